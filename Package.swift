@@ -1,0 +1,118 @@
+// swift-tools-version: 6.1
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+/// The folder of the toolchain's own SwiftSyntax modules and libraries, which the macro plugin builds against.
+///
+/// It belongs to the toolchain that runs this manifest: the `swift` found first on `PATH`, unless
+/// `HINDSIGHT_SWIFT_HOST_LIBRARIES` names the folder.
+let hostLibraries: String = {
+  let environment = ProcessInfo.processInfo.environment
+  let marker = "SwiftSyntaxMacros.swiftmodule"
+  var looked: [String] = []
+  func holdsSwiftSyntax(_ folder: String) -> Bool {
+    looked.append(folder)
+    return FileManager.default.fileExists(atPath: folder + "/" + marker)
+  }
+  if let named = environment["HINDSIGHT_SWIFT_HOST_LIBRARIES"], !named.isEmpty {
+    if holdsSwiftSyntax(named) { return named }
+  } else {
+    for folder in (environment["PATH"] ?? "").split(separator: ":") {
+      let swift = URL(fileURLWithPath: String(folder) + "/swift").resolvingSymlinksInPath()
+      guard FileManager.default.isExecutableFile(atPath: swift.path) else { continue }
+      let host = swift.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib/swift/host").path
+      if holdsSwiftSyntax(host) { return host }
+    }
+  }
+  fatalError(
+    "Hindsight's macros need the toolchain's SwiftSyntax: no \(marker) in \(looked.isEmpty ? "any folder of PATH" : looked.joined(separator: ", ")); put a Swift 6.3 toolchain first on PATH or set HINDSIGHT_SWIFT_HOST_LIBRARIES."
+  )
+}()
+
+let swiftSyntaxLibraries = [
+  "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics", "SwiftBasicFormat",
+  "SwiftSyntaxMacroExpansion", "SwiftOperators", "SwiftCompilerPluginMessageHandling",
+]
+let compileAgainstSwiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", hostLibraries])]
+let linkSwiftSyntax: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-L", hostLibraries, "-Xlinker", "-rpath", "-Xlinker", hostLibraries] + swiftSyntaxLibraries.map { "-l" + $0 })
+]
+
+/// A module of one of the deep rooms, with its tests beside it under `Tests`.
+func module(_ room: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)")
+}
+func tests(_ room: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, path: "Tests/\(room)/\(name)Tests")
+}
+
+let package = Package(
+  name: "hindsight",
+  products: [
+    .executable(name: "hindsight", targets: ["hindsight"])
+  ],
+  targets: [
+    // Architecture: the reducer runtime.
+    .macro(
+      name: "ArchitectureMacros", path: "Sources/Architecture/Macros",
+      swiftSettings: compileAgainstSwiftSyntax, linkerSettings: linkSwiftSyntax),
+    module("Architecture", "IssueReporting"),
+    module("Architecture", "ConcurrencyExtras"),
+    module("Architecture", "Scheduling"),
+    module("Architecture", "IdentifiedCollections"),
+    module("Architecture", "CustomDump", ["IssueReporting", "IdentifiedCollections"]),
+    module("Architecture", "CasePaths", ["ArchitectureMacros", "IssueReporting"]),
+    module("Architecture", "Clocks", ["ConcurrencyExtras", "IssueReporting", "Scheduling"]),
+    module("Architecture", "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting", "Scheduling"]),
+    module("Architecture", "DependenciesMacros", ["ArchitectureMacros", "Dependencies", "IssueReporting"]),
+    module("Architecture", "Sharing", ["Dependencies", "IssueReporting", "CustomDump", "ConcurrencyExtras"]),
+    module(
+      "Architecture", "ComposableArchitecture",
+      [
+        "ArchitectureMacros", "CasePaths", "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "DependenciesMacros",
+        "IdentifiedCollections", "IssueReporting", "Scheduling", "Sharing",
+      ]),
+
+    // Debugger: from type metadata up to one loaded session.
+    module("Debugger", "Reflection"),
+    module("Debugger", "ActionLanguage", ["Reflection", "ComposableArchitecture"]),
+    module("Debugger", "Timeline", ["ComposableArchitecture"]),
+    .systemLibrary(
+      name: "CEditLine", path: "Sources/Debugger/CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    module("Debugger", "Terminal", ["CEditLine"]),
+    module("Debugger", "Session", ["ActionLanguage", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
+
+    // Features and the executable.
+    .target(name: "Features", dependencies: ["ComposableArchitecture"]),
+    .executableTarget(name: "hindsight", dependencies: ["Features", "Scheduling", "Session", "Terminal"]),
+
+    // Tests.
+    .testTarget(
+      name: "ArchitectureMacrosTests", dependencies: ["ArchitectureMacros"], path: "Tests/Architecture/MacrosTests",
+      swiftSettings: compileAgainstSwiftSyntax, linkerSettings: linkSwiftSyntax),
+    tests("Architecture", "IssueReporting"),
+    tests("Architecture", "ConcurrencyExtras"),
+    tests("Architecture", "Scheduling"),
+    tests("Architecture", "IdentifiedCollections"),
+    tests("Architecture", "CustomDump"),
+    tests("Architecture", "CasePaths"),
+    tests("Architecture", "Clocks"),
+    tests("Architecture", "Dependencies", ["DependenciesMacros"]),
+    tests("Architecture", "Sharing"),
+    tests("Architecture", "ComposableArchitecture"),
+    tests("Debugger", "Reflection"),
+    tests("Debugger", "ActionLanguage"),
+    tests("Debugger", "Timeline"),
+    .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal"),
+    .target(name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/Support/PseudoTerminal"),
+    tests("Debugger", "Terminal", ["PseudoTerminal"]),
+    tests("Debugger", "Session", ["Features"]),
+    .testTarget(name: "FeaturesTests", dependencies: ["Features"]),
+    .testTarget(name: "hindsightTests", dependencies: ["PseudoTerminal", "hindsight"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
