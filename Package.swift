@@ -79,7 +79,7 @@ let package = Package(
     // Debugger: from type metadata up to one loaded session.
     module("Debugger", "Reflection"),
     module("Debugger", "ActionLanguage", ["Reflection", "ComposableArchitecture"]),
-    module("Debugger", "Timeline", ["ComposableArchitecture"]),
+    module("Debugger", "Timeline"),
     .systemLibrary(
       name: "CEditLine", path: "Sources/Debugger/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),

@@ -1,0 +1,277 @@
+/// The recorded tree of a session: every input, every action it led to, and the way back to any of them.
+///
+/// A pure value. It offers: `append` (record a step), `travel` (move to a position), `undo`/`redo` (by steps), `back`/`next` (by
+/// entries), `branches`, and `state(at:)`, which starts from the nearest keyframe and reduces the recorded actions again.
+/// Entry numbers are given out once and stay for ever, across branches; 0 is the initial state.
+///
+/// States are not kept per entry: a second owner of a collection would make each mutation copy it. Keyframes are sparse, and when
+/// there are too many every other one is dropped, so memory is a small record an entry plus a bounded number of states.
+public struct Timeline<State, Action> {
+  /// Reduces a recorded entry again: sets the world, runs the reducer, starts no effect.
+  public typealias Reduce = (_ action: Action, _ world: WorldState, _ state: inout State) -> Void
+
+  /// All entries of all branches; entry N is at index N - 1.
+  public private(set) var entries: [Entry<State, Action>] = []
+  /// All steps of all branches; step 0 is the initial state.
+  public private(set) var steps: [Step]
+  /// Where the session looks at the moment.
+  public private(set) var position = Position(step: 0, shown: 0)
+  /// The current branch: its steps in order, from the initial state to the branch's end.
+  public private(set) var branch: [Int] = [0]
+  /// The names that were given to branches, by the step at their end.
+  public private(set) var branchNames: [Int: String] = [:]
+  private var children: [Int: [Int]] = [:]
+  private var keyframes: Keyframes<State>
+
+  /// - Parameters:
+  ///   - initialState: The state before any action.
+  ///   - world: The world before any action.
+  ///   - keyframeLimit: How many states may be kept at the most, at least 2.
+  public init(initialState: State, world: WorldState, keyframeLimit: Int = 512) {
+    steps = [
+      Step(
+        input: nil, parent: 0, depth: 0, firstEntry: 1, entryCount: 0, entryBefore: 0, worldAfter: world, effectsInFlight: 0)
+    ]
+    keyframes = Keyframes(initialState: initialState, limit: keyframeLimit)
+  }
+
+  // MARK: Where things are
+
+  /// The number of the newest entry that counts as having happened at a position; 0 is the initial state.
+  public func entry(at position: Position) -> Int {
+    let step = steps[position.step]
+    return position.shown == 0 ? step.entryBefore : step.firstEntry + position.shown - 1
+  }
+
+  /// The number of the newest entry at the current position.
+  public var currentEntry: Int { entry(at: position) }
+  /// The position at the end of the current branch.
+  public var end: Position { quiet(branch[branch.count - 1]) }
+  /// The number of the last entry of the current branch.
+  public var lastEntry: Int { steps[branch[branch.count - 1]].lastEntry }
+  /// Whether nothing of the current branch lies ahead.
+  public var isAtEnd: Bool { position == end }
+  /// Whether the current position is after all entries of its step.
+  public var isQuiet: Bool { position.shown == steps[position.step].entryCount }
+
+  /// The position after everything a step caused.
+  public func quiet(_ step: Int) -> Position { Position(step: step, shown: steps[step].entryCount) }
+
+  /// The position just after an entry, or the start for entry 0; `nil` when there is no such entry.
+  public func position(ofEntry number: Int) -> Position? {
+    if number == 0 { return Position(step: 0, shown: 0) }
+    guard number > 0, number <= entries.count else { return nil }
+    let step = Int(entries[number - 1].step)
+    return Position(step: step, shown: number - steps[step].firstEntry + 1)
+  }
+
+  /// The step an entry belongs to.
+  public func step(ofEntry number: Int) -> Int { Int(entries[number - 1].step) }
+
+  /// Whether a step is part of the current branch; constant time.
+  public func isOnBranch(_ step: Int) -> Bool {
+    let depth = steps[step].depth
+    return depth < branch.count && branch[depth] == step
+  }
+
+  /// The numbers of the entries of the current branch, oldest first.
+  public var branchEntries: [Int] { branch.flatMap { steps[$0].entries } }
+
+  /// The entries that count as having happened at a position, oldest first; linear in their number.
+  public func entries(upTo position: Position) -> [Int] {
+    var ranges: [Range<Int>] = []
+    let step = steps[position.step]
+    ranges.append(step.firstEntry..<step.firstEntry + position.shown)
+    var next = position.step
+    while next != 0 {
+      next = steps[next].parent
+      ranges.append(steps[next].entries)
+    }
+    return ranges.reversed().flatMap { $0 }
+  }
+
+  /// The steps from the one after `ancestor` to `step`, oldest first.
+  public func steps(after ancestor: Int, through step: Int) -> [Int] {
+    var result: [Int] = []
+    var next = step
+    while next != ancestor, next != 0 {
+      result.append(next)
+      next = steps[next].parent
+    }
+    return result.reversed()
+  }
+
+  /// The nearest step at or before `step` after which no effect was in flight: a point from which inputs can be run again.
+  public func resumePoint(for step: Int) -> Int {
+    var next = step
+    while steps[next].effectsInFlight > 0 { next = steps[next].parent }
+    return next
+  }
+
+  /// The recorded step that follows `step` through exactly this input, on any branch.
+  public func child(of step: Int, input: Input) -> Int? { children[step]?.first { steps[$0].input == input } }
+
+  // MARK: Recording
+
+  /// Records a step after the current one and moves to its end. When something else was recorded there, this starts a branch.
+  ///
+  /// - Parameters:
+  ///   - input: What came from outside.
+  ///   - caused: The actions reduced because of it, in order, each with the world it was reduced in.
+  ///   - state: The state after the last of them; kept only when a keyframe is due.
+  ///   - worldAfter: The world once everything was quiet.
+  ///   - effectsInFlight: How many effects were then in flight.
+  /// - Returns: The new step.
+  @discardableResult
+  public mutating func append(
+    _ input: Input, caused: [Entry<State, Action>], state: @autoclosure () -> State, worldAfter: WorldState,
+    effectsInFlight: Int
+  ) -> Int {
+    let parent = position.step
+    let number = steps.count
+    let step = Step(
+      input: input, parent: parent, depth: steps[parent].depth + 1, firstEntry: entries.count + 1, entryCount: caused.count,
+      entryBefore: steps[parent].lastEntry, worldAfter: worldAfter, effectsInFlight: effectsInFlight)
+    for entry in caused {
+      entries.append(Entry(event: entry.event, cause: entry.cause, world: entry.world, step: Int32(number)))
+    }
+    steps.append(step)
+    children[parent, default: []].append(number)
+    branch.removeSubrange(step.depth...)
+    branch.append(number)
+    position = quiet(number)
+    if keyframes.isDue(atEntry: step.lastEntry, after: caused.count) { keyframes.store(state(), atEntry: step.lastEntry) }
+    return number
+  }
+
+  // MARK: Travel
+
+  /// Moves to a position; when it lies on another branch, that branch becomes the current one.
+  public mutating func travel(to target: Position) {
+    if !isOnBranch(target.step) { follow(target.step) }
+    position = target
+  }
+
+  /// Makes the branch through `step` the current one, on to the newest end below it.
+  private mutating func follow(_ step: Int) {
+    var upward: [Int] = []
+    var next = step
+    while !isOnBranch(next) {
+      upward.append(next)
+      next = steps[next].parent
+    }
+    branch.removeSubrange((steps[next].depth + 1)...)
+    branch.append(contentsOf: upward.reversed())
+    while let newest = children[branch[branch.count - 1]]?.last { branch.append(newest) }
+  }
+
+  /// The position `count` steps earlier, or the start when there are fewer; a step shown in part counts as one.
+  public func positionBefore(steps count: Int) -> Position {
+    var step = position.step
+    for _ in 0..<count where step != 0 { step = steps[step].parent }
+    return quiet(step)
+  }
+
+  /// The position `count` steps later on the current branch, or its end when there are fewer; the rest of a step shown in part counts
+  /// as one.
+  public func positionAfter(steps count: Int) -> Position {
+    let ahead = isQuiet ? count : count - 1
+    let depth = min(steps[position.step].depth + ahead, branch.count - 1)
+    return quiet(branch[depth])
+  }
+
+  /// The position one entry earlier on the current branch, or `nil` at the start.
+  public func positionBeforeEntry() -> Position? {
+    if position.shown > 0 { return Position(step: position.step, shown: position.shown - 1).normalized(in: self) }
+    guard position.step != 0 else { return nil }
+    var step = steps[position.step].parent
+    while step != 0, steps[step].entryCount == 0 { step = steps[step].parent }
+    guard step != 0 else { return Position(step: 0, shown: 0) }
+    return Position(step: step, shown: steps[step].entryCount - 1).normalized(in: self)
+  }
+
+  /// The position one entry later on the current branch, or the branch's end when only the passing of time lies ahead; `nil` at the end.
+  public func positionAfterEntry() -> Position? {
+    guard !isAtEnd else { return nil }
+    if !isQuiet { return Position(step: position.step, shown: position.shown + 1) }
+    var depth = steps[position.step].depth + 1
+    while depth < branch.count - 1, steps[branch[depth]].entryCount == 0 { depth += 1 }
+    let step = branch[depth]
+    return Position(step: step, shown: min(1, steps[step].entryCount))
+  }
+
+  // MARK: Branches
+
+  /// The steps at which branches end, oldest first.
+  public var branchEnds: [Int] { steps.indices.filter { children[$0] == nil } }
+
+  /// The steps that follow a step, oldest first.
+  public func children(of step: Int) -> [Int] { children[step] ?? [] }
+
+  /// Names the branch that ends at `step`; an empty name takes the name away.
+  public mutating func nameBranch(endingAt step: Int, _ name: String) {
+    branchNames[step] = name.isEmpty ? nil : name
+  }
+
+  // MARK: States
+
+  /// The state at a position: the nearest keyframe before it, with the recorded actions reduced again.
+  ///
+  /// - Parameters:
+  ///   - position: Where.
+  ///   - reduce: Reduces one recorded action again.
+  /// - Complexity: The entries since the nearest keyframe on the way there.
+  public mutating func state(at position: Position, reduce: Reduce) -> State {
+    let target = entry(at: position)
+    if let state = keyframes[target] { return state }
+    var pending: [Range<Int>] = []
+    let step = steps[position.step]
+    var range = step.firstEntry..<step.firstEntry + position.shown
+    var next = position.step
+    var state: State?
+    while true {
+      if let (number, found) = keyframes.newest(in: range) {
+        pending.append(number + 1..<range.upperBound)
+        state = found
+        break
+      }
+      pending.append(range)
+      guard next != 0 else { break }
+      next = steps[next].parent
+      range = steps[next].entries
+    }
+    var result = state ?? keyframes.initialState
+    var count = 0
+    for range in pending.reversed() {
+      for number in range {
+        apply(entries[number - 1], to: &result, reduce: reduce)
+        count += 1
+        // A walk in the past leaves keyframes behind, so that the next one nearby is short.
+        if number != target, keyframes.isDue(atEntry: number, after: count) {
+          keyframes.store(result, atEntry: number)
+          count = 0
+        }
+      }
+    }
+    return result
+  }
+
+  /// Reduces one recorded entry again.
+  public func apply(_ entry: Entry<State, Action>, to state: inout State, reduce: Reduce) {
+    switch entry.event {
+    case .action(let action): reduce(action, entry.world, &state)
+    case .edit(let edit): edit.apply(&state)
+    }
+  }
+
+  /// The number of states kept at the moment, the initial one included.
+  public var keyframeCount: Int { keyframes.count }
+}
+
+extension Position {
+  /// A place before the first entry of a step is the place after everything the step before caused.
+  fileprivate func normalized<State, Action>(in timeline: Timeline<State, Action>) -> Position {
+    guard shown == 0, step != 0 else { return self }
+    return timeline.quiet(timeline.steps[step].parent)
+  }
+}

@@ -1,0 +1,15 @@
+/// What came from outside and made one step: typed by the user, or read from a saved session.
+public enum Input: Hashable, Sendable {
+  /// An action, in the canonical spelling of the action language.
+  case action(text: String)
+  /// Virtual time moved forward.
+  case advance(Duration)
+  /// A waiting dependency call was given its value, in the action language.
+  case answer(effect: Int, text: String)
+  /// A waiting dependency call was made to throw.
+  case fail(effect: Int, message: String)
+  /// An effect in flight was cancelled by hand.
+  case cancel(effect: Int)
+  /// The state was edited at a path, to a value in the action language.
+  case edit(path: String, value: String)
+}

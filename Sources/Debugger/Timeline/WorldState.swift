@@ -1,0 +1,35 @@
+/// The part of the world a reducer can read that is not in its state: virtual time and the counters behind its generators.
+///
+/// A recorded entry keeps the world it was reduced in, so that reducing it again reads the same ids, dates and random numbers.
+public struct WorldState: Hashable, Sendable {
+  /// Virtual time since the session began, in nanoseconds.
+  public var nanoseconds: Int64
+  /// How many identifiers the `uuid` dependency has handed out.
+  public var uuidCount: Int
+  /// The state of the seeded random number generator.
+  public var generator: UInt64
+  /// How many stack elements were given an id.
+  public var stackElementCount: Int
+  /// How many effects were started.
+  public var effectCount: Int
+
+  /// The world at the start of a session.
+  ///
+  /// - Parameter seed: The state the random number generator begins with.
+  public init(seed: UInt64) {
+    nanoseconds = 0
+    uuidCount = 0
+    generator = seed
+    stackElementCount = 0
+    effectCount = 0
+  }
+
+  /// Virtual time since the session began.
+  public var now: Duration {
+    get { .nanoseconds(nanoseconds) }
+    set {
+      let (seconds, attoseconds) = newValue.components
+      nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+  }
+}
