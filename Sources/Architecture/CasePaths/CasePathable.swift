@@ -12,19 +12,15 @@ extension CasePathable {
   public typealias Cases = Case<Self>
 
   /// The payload of a case, or `nil` when the value is another case.
+  ///
+  /// Writing changes the payload if the value is in the case already; else nothing happens. Writing `nil` does something only
+  /// where the payload is optional itself.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
-    Case<Self>()[keyPath: keyPath].extract(from: self)
-  }
-
-  /// Puts the value into the case, if it is in the case already; else nothing happens.
-  @_disfavoredOverload
-  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
-    @available(*, unavailable, message: "a case that can be written cannot be read: read the optional payload")
-    get { Case<Self>()[keyPath: keyPath].extract(from: self)! }
+    get { Case<Self>()[keyPath: keyPath].extract(from: self) }
     set {
       let path = AnyCasePath(keyPath)
-      guard path.extract(from: self) != nil else { return }
-      self = path.embed(newValue)
+      guard path.extract(from: self) != nil, let payload = newValue ?? absence(of: Value.self) else { return }
+      self = path.embed(payload)
     }
   }
 
@@ -39,6 +35,11 @@ extension CasePathable {
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     (Case<Self>()[keyPath: keyPath] as? any AnyCase)?.holds(self) ?? false
   }
+}
+
+/// `nil` as a value of a type that has one.
+private func absence<Value>(of type: Value.Type) -> Value? {
+  (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
 }
 
 /// An enum whose case paths can be listed.

@@ -16,6 +16,7 @@ indirect enum Legacy {
   case again(Legacy)
   case animal(any Animal)
   case callback(@Sendable (Int) -> Int)
+  case boxed(Result<@Sendable (Int) -> Int, any Error>)
   case result(Result<Int, any Error>)
 
   enum Leaf: Equatable { case a, b(Int) }
@@ -77,8 +78,13 @@ struct Dog: Animal, Equatable { var name = "Rex" }
     #expect((again .. again .. (/Legacy.leaf)).extract(from: .again(.again(.leaf(.a)))) == .a)
     #expect((again .. again .. (/Legacy.leaf)).extract(from: .again(.leaf(.a))) == nil)
     #expect((/Legacy.animal).extract(from: .animal(Dog())) as? Dog == Dog())
-    #expect((/Legacy.callback).extract(from: .callback { $0 + 1 })?(2) == 3)
     #expect(throws: Never.self) { try #expect((/Legacy.result).extract(from: .result(.success(3)))?.get() == 3) }
+  }
+
+  @Test func aFunctionIsNotExtractedRatherThanBroken() {
+    #expect((/Legacy.callback).extract(from: .callback { $0 + 1 }) == nil)
+    let boxed = (/Legacy.boxed).extract(from: .boxed(.success { $0 + 1 }))
+    #expect(throws: Never.self) { try #expect(boxed?.get()(2) == 3) }
   }
 
   @Test func identities() {

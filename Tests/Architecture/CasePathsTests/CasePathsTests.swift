@@ -72,6 +72,11 @@ enum Inner: CasePathable, Equatable {
     #expect(value == .number(2))
     value[case: \.inner] = .text("a")
     #expect(value == .number(2))
+    value[case: \.number] = nil
+    #expect(value == .number(2))
+    value = .maybe(.text("a"))
+    value[case: \.maybe] = nil
+    #expect(value == .maybe(nil))
   }
 
   @Test func tellsTheCase() {
@@ -103,10 +108,12 @@ enum Inner: CasePathable, Equatable {
   }
 
   @Test func areTheTypeTheyAreDeclaredAs() {
-    func take<Root, Value>(action: CaseKeyPath<Root, Value>, of root: Root.Type) -> Any.Type { Value.self }
-    #expect(take(action: \.inner, of: Outer.self) == Inner.self)
-    #expect(take(action: \.inner.text, of: Outer.self) == String.self)
-    #expect(take(action: \.self, of: Outer.self) == Outer.self)
+    func take<Root, Value>(action: CaseKeyPath<Root, Value>, of root: Root.Type) -> ObjectIdentifier {
+      ObjectIdentifier(Value.self)
+    }
+    #expect(take(action: \.inner, of: Outer.self) == ObjectIdentifier(Inner.self))
+    #expect(take(action: \.inner.text, of: Outer.self) == ObjectIdentifier(String.self))
+    #expect(take(action: \.self, of: Outer.self) == ObjectIdentifier(Outer.self))
     let appended: CaseKeyPath<Outer, String> = (\Outer.Cases.inner).appending(path: \.text)
     #expect(appended == \Outer.Cases.inner.text)
   }

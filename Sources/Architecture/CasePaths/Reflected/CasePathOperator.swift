@@ -25,8 +25,8 @@ public prefix func / <Root, Value>(embed: @escaping @Sendable (Value) -> Root?) 
 
 /// The case path of a case without a payload: `/Action.tapped`.
 @_disfavoredOverload
-public prefix func / <Root: Sendable>(root: Root) -> CasePath<Root, Void> {
-  CasePath(root)
+public prefix func / <Root>(root: @autoclosure @escaping @Sendable () -> Root) -> CasePath<Root, Void> {
+  CasePath(root())
 }
 
 /// The case path from a type to itself: `/Action.self`.
@@ -47,8 +47,8 @@ public prefix func / <Root, Value>(embed: @escaping @Sendable (Value) -> Root) -
 
 /// The extraction alone of a case without a payload.
 @_disfavoredOverload
-public prefix func / <Root: Sendable>(root: Root) -> (Root) -> Void? {
-  CasePath(root).extract(from:)
+public prefix func / <Root>(root: @autoclosure @escaping @Sendable () -> Root) -> (Root) -> Void? {
+  CasePath(root()).extract(from:)
 }
 
 /// The path that goes through both: `/Outer.inner .. /Inner.leaf`.
@@ -74,15 +74,14 @@ extension AnyCasePath {
   public static func `case`(_ embed: @escaping @Sendable (Value) -> Root) -> Self { Self(embed) }
 }
 
-extension AnyCasePath where Value == Void, Root: Sendable {
+extension AnyCasePath where Value == Void {
   /// The case path of a case without a payload.
   @_disfavoredOverload
-  public init(_ root: Root) {
-    let reflected = ReflectedEmptyCase(root)
-    self.init(embed: { root }, extract: { reflected.matches($0) ? () : nil })
+  public init(_ root: @autoclosure @escaping @Sendable () -> Root) {
+    self.init(embed: root, extract: { ReflectedEmptyCase(example: root()).matches($0) ? () : nil })
   }
 
   /// The case path of a case without a payload.
   @_disfavoredOverload
-  public static func `case`(_ root: Root) -> Self { Self(root) }
+  public static func `case`(_ root: @autoclosure @escaping @Sendable () -> Root) -> Self { Self(root()) }
 }

@@ -2,6 +2,9 @@
 ///
 /// A value is in the case when the payload it holds can be passed to the constructor and what comes back is the same case:
 /// the same name and the same payload type, labels included.
+///
+/// A payload that is a function is never extracted: `Mirror` hands out a function stored in an enum with the wrong calling
+/// convention, and calling it would read garbage. `@CasePathable` has no such limit.
 struct ReflectedCase<Root, Value>: Sendable {
   let embed: @Sendable (Value) -> Root
 
@@ -10,7 +13,7 @@ struct ReflectedCase<Root, Value>: Sendable {
   }
 
   static func extract(from root: Root, rebuild: (Value) -> Root?) -> Value? {
-    guard let found = CaseContents(of: root) else { return nil }
+    guard !holdsFunction(Value.self), let found = CaseContents(of: root) else { return nil }
     for candidate in found.candidates(for: Value.self) {
       if let root = rebuild(candidate), let rebuilt = CaseContents(of: root), rebuilt.isSameCase(as: found) {
         return candidate
@@ -20,22 +23,35 @@ struct ReflectedCase<Root, Value>: Sendable {
   }
 }
 
+/// Whether a type is a function or a tuple with a function in it; one inside angle brackets is stored differently and does no harm.
+private func holdsFunction(_ type: Any.Type) -> Bool {
+  let name = String(reflecting: type)
+  guard name.contains("->") else { return false }
+  var depth = 0
+  var previous: Character = " "
+  for character in name {
+    if character == ">", previous == "-" {
+      if depth == 0 { return true }
+    } else if character == "<" {
+      depth += 1
+    } else if character == ">" {
+      depth -= 1
+    }
+    previous = character
+  }
+  return false
+}
+
 /// A case without a payload, recognised by an example.
 ///
 /// `Mirror` tells no name of a case that holds nothing, so the value is compared: by `==` where it has one, else by its text.
-struct ReflectedEmptyCase<Root: Sendable>: Sendable {
-  private let example: Root
-  private let text: String
-
-  init(_ example: Root) {
-    self.example = example
-    self.text = String(reflecting: example)
-  }
+struct ReflectedEmptyCase<Root> {
+  let example: Root
 
   func matches(_ root: Root) -> Bool {
     if let equal = isEqual(example, root) { return equal }
     guard Mirror(reflecting: root).children.isEmpty, Mirror(reflecting: example).children.isEmpty else { return false }
-    return String(reflecting: root) == text
+    return String(reflecting: root) == String(reflecting: example)
   }
 
   private func isEqual(_ left: Root, _ right: Root) -> Bool? {
