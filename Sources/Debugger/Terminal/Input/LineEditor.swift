@@ -1,0 +1,578 @@
+import CEditLine
+import Foundation
+
+/// Lines typed by a person at a terminal, edited with libedit.
+///
+/// Emacs or vi keys and bindings come from the user's `.editrc`. Ctrl-C gives up the line, Ctrl-D on an empty one ends the
+/// input, Ctrl-R searches the history, Tab completes. Text that arrives meanwhile is printed above the line.
+///
+/// An editor belongs to the thread that reads from it; `mailbox` is for the others.
+public final class LineEditor: LineSource {
+  /// What could stand at the cursor; asked when Tab is pressed, with the cursor's place in characters.
+  public var completer: ((_ line: String, _ cursor: Int) -> Completion?)?
+  /// A grey note right of the cursor while it is at the end of the line.
+  public var hinter: ((_ line: String) -> String?)?
+  /// Runs on the editor's thread after `mailbox.wake()`; may call `printAbove` and set `prompt`.
+  public var onWake: (() -> Void)?
+  /// Whether `!!`, `!3` and `!go` at the start of a line stand for earlier lines.
+  public var expandsHistory = true
+  public var appearance: Appearance
+  /// The way in for other threads.
+  public let mailbox = EditorMailbox()
+  public let history: LineHistory
+
+  /// What stands before the line, colours included; setting it while a line is edited redraws.
+  public var prompt: String {
+    didSet {
+      guard prompt != oldValue else { return }
+      if isEditing { withLineErased { installPrompt() } } else { installPrompt() }
+    }
+  }
+
+  private let handle: OpaquePointer
+  private let libeditHistory: OpaquePointer
+  private let streams: [UnsafeMutablePointer<FILE>]
+  private let inputDescriptor: Int32
+  private let outputDescriptor: Int32
+  private var promptText: UnsafeMutablePointer<CChar>?
+  private var promptColumnsText = ""
+
+  private var isEditing = false
+  private var wasInterrupted = false
+  private var isInputAtEnd = false
+  private var hintColumns = 0
+  private var size: TerminalSize
+  /// Bytes read and not yet handed to libedit.
+  private var bytes: [UInt8] = []
+  private var events: [Event] = []
+  private var insertion = ""
+  private var entriesInLibedit: [String] = []
+
+  /// What libedit gets instead of a key that was pressed.
+  private enum Event {
+    case insert(String)
+    case accept
+  }
+
+  /// A key nobody can press: libedit is given it to run `insertPasted`.
+  private static let insertKey: Int32 = 0x80
+  private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+  /// An editor on a terminal; nil where nobody can edit: no terminal, or `TERM` is `dumb` or empty.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the program, as `.editrc` may have lines for it alone.
+  ///   - history: The lines typed before.
+  ///   - input: The terminal to read from.
+  ///   - output: The terminal to draw on.
+  ///   - appearance: Colours and signs of the list of candidates and of hints.
+  ///   - environment: The environment of the process.
+  public init?(
+    name: String, history: LineHistory = LineHistory(), input: Int32 = 0, output: Int32 = 1,
+    appearance: Appearance = .detected(), environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let terminal = environment["TERM"] ?? ""
+    guard isatty(input) == 1, isatty(output) == 1, terminal != "", terminal != "dumb" else { return nil }
+    Self.chooseLocale()
+    guard
+      let reading = fdopen(dup(input), "r"), let writing = fdopen(dup(output), "w"), let complaining = fopen("/dev/null", "w"),
+      let handle = el_init(name, reading, writing, complaining), let libeditHistory = history_init()
+    else { return nil }
+    self.handle = handle
+    self.libeditHistory = libeditHistory
+    self.history = history
+    self.appearance = appearance
+    streams = [reading, writing, complaining]
+    inputDescriptor = input
+    outputDescriptor = output
+    prompt = ""
+    size = TerminalSize.of(descriptor: output, environment: environment)
+    Interruption.install()
+    configure(terminal: terminal, environment: environment)
+  }
+
+  deinit {
+    el_end(handle)
+    history_end(libeditHistory)
+    for stream in streams { fclose(stream) }
+    free(promptText)
+  }
+
+  // MARK: Reading
+
+  public func readLine(prompt: String) -> LineInput {
+    self.prompt = prompt
+    while true {
+      let input = edit()
+      guard case .line(let typed) = input else { return input }
+      guard expandsHistory, typed.first == "!" else {
+        history.append(typed)
+        return input
+      }
+      do throws(LineHistory.Missing) {
+        let line = try history.expand(typed)
+        if line != typed { write(line.sanitized + "\n") }
+        history.append(line)
+        return .line(line)
+      } catch {
+        write(error.description + "\n")
+      }
+    }
+  }
+
+  /// Prints text above the line being edited; at once when none is. Only from the editor's thread.
+  ///
+  /// - Parameter text: Printed as it is, colours included; a line break is added at its end when it has none.
+  public func printAbove(_ text: String) {
+    var text = text
+    if text.last != "\n" { text += "\n" }
+    if isEditing {
+      withLineErased { write(text) }
+    } else {
+      write(text)
+    }
+  }
+
+  private func edit() -> LineInput {
+    loadHistory()
+    _ = SignalPipe.shared.drain()
+    Interruption.clear()
+    wasInterrupted = false
+    deliverMail()
+    let signals = EditingSignals()
+    defer { signals.restore() }
+    // Pasted text arrives marked, so that its line breaks and tabs can be told from keys.
+    write("\u{1B}[?2004h")
+    isEditing = true
+    hintColumns = 0
+    size = TerminalSize.of(descriptor: outputDescriptor)
+    var count: Int32 = 0
+    let characters = el_wgets(handle, &count)
+    isEditing = false
+    write("\u{1B}[?2004l")
+    if wasInterrupted {
+      Interruption.clear()
+      events = []
+      return .interrupted
+    }
+    guard let characters, count > 0 else {
+      write("\n")
+      return .endOfInput
+    }
+    var line = Self.text(UnsafeBufferPointer(start: characters, count: Int(count)))
+    if line.last == "\n" { line.removeLast() }
+    return .line(line)
+  }
+
+  /// Waits for a key on behalf of libedit. 1 with the character, 0 at the end of the input, -1 to give up the line.
+  fileprivate func nextCharacter(_ result: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    while true {
+      if Interruption.isRequested {
+        abandonLine()
+        return -1
+      }
+      if !events.isEmpty {
+        eraseHint()
+        switch events.removeFirst() {
+        case .insert(let text):
+          insertion = text
+          result.pointee = Self.insertKey
+        case .accept: result.pointee = 0x0D
+        }
+        return 1
+      }
+      if let scalar = takeScalar() {
+        eraseHint()
+        result.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      }
+      if isInputAtEnd {
+        eraseHint()
+        return 0
+      }
+      drawHint()
+      wait()
+    }
+  }
+
+  /// Blocks until there are bytes, a signal or mail, and deals with the latter two.
+  private func wait() {
+    var sources = [inputDescriptor, SignalPipe.shared.readEnd, mailbox.pipe.readEnd].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&sources, 3, -1) > 0 else { return }
+    if sources[1].revents != 0 {
+      for number in SignalPipe.shared.drain() { handle(signal: Int32(number)) }
+    }
+    if sources[2].revents != 0 {
+      let isWoken = mailbox.pipe.drain().contains(1)
+      deliverMail()
+      if isWoken { onWake?() }
+    }
+    // Signals first: what they change must be drawn before the next key acts.
+    if sources[0].revents != 0, !Interruption.isRequested { fill() }
+  }
+
+  private func fill() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = read(inputDescriptor, &chunk, chunk.count)
+    if count > 0 {
+      bytes += chunk[..<count]
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      isInputAtEnd = true
+    }
+  }
+
+  /// The next character typed. A paste becomes events.
+  private func takeScalar() -> Unicode.Scalar? {
+    if bytes.first == 0x1B, bytes.count > 1 {
+      // The mark may arrive in two reads; anything else that starts like it goes on within moments.
+      if bytes.count < Self.pasteStart.count, Self.pasteStart.starts(with: bytes), isMoreComing() { return nil }
+      if bytes.starts(with: Self.pasteStart) {
+        takePaste()
+        return nil
+      }
+    }
+    guard let first = bytes.first else { return nil }
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    while bytes.count < length, !isInputAtEnd, isMoreComing() {}
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    switch decoder.decode(&iterator) {
+    case .scalarValue(let scalar):
+      bytes.removeFirst(UTF8.width(scalar))
+      return scalar
+    case .emptyInput: return nil
+    case .error:
+      bytes.removeFirst()
+      return "\u{FFFD}"
+    }
+  }
+
+  private func isMoreComing() -> Bool {
+    let count = bytes.count
+    var source = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+    // Longer than a terminal or a network splits one key; shorter than a person notices after pressing Escape.
+    if poll(&source, 1, 50) > 0 { fill() }
+    return bytes.count > count
+  }
+
+  private func takePaste() {
+    bytes.removeFirst(Self.pasteStart.count)
+    var searched = 0
+    while true {
+      if let end = Self.firstRange(of: Self.pasteEnd, in: bytes, from: searched) {
+        queuePaste(bytes[..<end])
+        bytes.removeFirst(end + Self.pasteEnd.count)
+        return
+      }
+      if isInputAtEnd || Interruption.isRequested {
+        queuePaste(bytes[...])
+        bytes = []
+        return
+      }
+      searched = max(0, bytes.count - Self.pasteEnd.count)
+      var sources = [inputDescriptor, SignalPipe.shared.readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      if poll(&sources, 2, -1) > 0, sources[0].revents != 0 { fill() }
+    }
+  }
+
+  private static func firstRange(of mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= mark.count else { return nil }
+    var index = start
+    while index <= bytes.count - mark.count {
+      if bytes[index] == mark[0], bytes[index...].starts(with: mark) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Each pasted line is typed and accepted; the last waits for Return, unless the paste ended in a line break.
+  private func queuePaste(_ pasted: ArraySlice<UInt8>) {
+    let text = String(decoding: pasted, as: UTF8.self).precomposedStringWithCanonicalMapping
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    for (index, line) in lines.enumerated() {
+      let drawable = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }.filter { !Sanitized.isDangerous($0) }
+      if !drawable.isEmpty { events.append(.insert(String(String.UnicodeScalarView(drawable)))) }
+      if index < lines.count - 1 { events.append(.accept) }
+    }
+  }
+
+  // MARK: Signals and mail
+
+  private func handle(signal number: Int32) {
+    switch number {
+    case SIGWINCH:
+      eraseHint()
+      // Terminals wrap the line anew to the new width; the cursor is then that many rows below the prompt.
+      size = TerminalSize.of(descriptor: outputDescriptor)
+      eraseLine(cursorAfter: currentLine.beforeCursor)
+      el_resize(handle)
+      _ = edit_line_refresh(handle)
+    case SIGTSTP:
+      eraseHint()
+      _ = edit_line_prepare_terminal(handle, 0)
+      EditingSignals.stopProcess()
+    case SIGCONT:
+      _ = edit_line_prepare_terminal(handle, 1)
+      write("\r\u{1B}[J")
+      _ = edit_line_refresh(handle)
+    case SIGTERM:
+      _ = edit_line_prepare_terminal(handle, 0)
+      write("\u{1B}[?2004l\n")
+      signal(number, SIG_DFL)
+      raise(number)
+    default: break
+    }
+  }
+
+  private func deliverMail() {
+    let messages = mailbox.take()
+    if !messages.isEmpty { printAbove(messages.map { $0.last == "\n" ? $0 : $0 + "\n" }.joined()) }
+  }
+
+  private func abandonLine() {
+    eraseHint()
+    wasInterrupted = true
+    moveBelowLine(leaving: "^C")
+  }
+
+  // MARK: Drawing around libedit's line
+
+  private var currentLine: (text: String, cursor: Int, beforeCursor: String) {
+    guard let line = el_wline(handle)?.pointee, let start = line.buffer, let cursor = line.cursor, let end = line.lastchar else {
+      return ("", 0, "")
+    }
+    let text = Self.text(UnsafeBufferPointer(start: start, count: end - start))
+    let before = Self.text(UnsafeBufferPointer(start: start, count: cursor - start))
+    return (text, before.count, before)
+  }
+
+  private func layout(of text: String) -> LineLayout {
+    var layout = LineLayout(columns: size.columns)
+    layout.advance(over: promptColumnsText)
+    layout.advance(over: text)
+    return layout
+  }
+
+  /// Moves to the start of the prompt and erases from there. libedit must be told to draw afresh afterwards.
+  private func eraseLine(cursorAfter beforeCursor: String) {
+    let rows = min(layout(of: beforeCursor).row, size.rows - 1)
+    write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
+  }
+
+  private func withLineErased(_ body: () -> Void) {
+    eraseHint()
+    eraseLine(cursorAfter: currentLine.beforeCursor)
+    body()
+    _ = edit_line_refresh(handle)
+  }
+
+  private func moveBelowLine(leaving mark: String = "") {
+    let line = currentLine
+    let end = layout(of: line.text)
+    let cursor = layout(of: line.beforeCursor)
+    let down = end.row - cursor.row
+    write((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (end.column > 0 ? "\u{1B}[\(end.column)C" : "") + mark + "\n")
+  }
+
+  private func drawHint() {
+    guard hintColumns == 0, appearance.palette.isColored, let hinter else { return }
+    let line = currentLine
+    // A line break in libedit's buffer is its prompt for a search.
+    guard line.text == line.beforeCursor, !line.text.contains("\n"), let hint = hinter(line.text)?.sanitized, !hint.isEmpty
+    else { return }
+    let room = size.columns - layout(of: line.text).column - 1
+    guard room > 3 else { return }
+    let shown = DisplayWidth.truncate(hint, to: room, ellipsis: appearance.glyphs.ellipsis)
+    hintColumns = DisplayWidth.of(shown)
+    guard hintColumns > 0 else { return }
+    write(appearance.palette.paint(shown, .hint) + "\u{1B}[\(hintColumns)D")
+  }
+
+  private func eraseHint() {
+    guard hintColumns > 0 else { return }
+    hintColumns = 0
+    write("\u{1B}[K")
+  }
+
+  private func write(_ text: String) {
+    fflush(streams[1])
+    // While libedit edits, the terminal may not turn a line break into a new line by itself.
+    Pager.write(isEditing ? text.replacing("\n", with: "\r\n") : text, to: outputDescriptor)
+  }
+
+  // MARK: Commands that keys run
+
+  fileprivate func insertPasted() -> UInt8 {
+    insert(insertion)
+    insertion = ""
+    return UInt8(CC_REFRESH)
+  }
+
+  fileprivate func complete() -> UInt8 {
+    let line = currentLine
+    guard let completion = completer?(line.text, line.cursor), !completion.candidates.isEmpty else { return UInt8(CC_ERROR) }
+    let count = line.text.count
+    let lower = min(max(completion.replaceRange.lowerBound, 0), count)
+    let upper = min(max(completion.replaceRange.upperBound, lower), count)
+    let replaced = String(line.text.dropFirst(lower).prefix(upper - lower))
+    let replacement = completion.commonPrefix
+    let isAlone = completion.candidates.count == 1
+    // The common start may be shorter than what was typed when candidates were found in a looser way.
+    if replacement != replaced, isAlone || replacement.count >= replaced.count {
+      let end = String(line.text.prefix(upper)).unicodeScalars.count
+      el_cursor(handle, Int32(end - line.beforeCursor.unicodeScalars.count))
+      el_deletestr(handle, Int32(replaced.unicodeScalars.count))
+      insert(replacement)
+    }
+    if isAlone { return UInt8(CC_REFRESH) }
+    // Drawn first, since the list goes below the line as it is now.
+    redraw(cursorAfter: line.beforeCursor)
+    moveBelowLine()
+    for row in completion.listing(in: appearance, size: size) { write(row + "\n") }
+    _ = edit_line_refresh(handle)
+    return UInt8(CC_NORM)
+  }
+
+  /// Redraws after the line changed, with the cursor still where `beforeCursor` ends on the screen.
+  private func redraw(cursorAfter beforeCursor: String) {
+    eraseLine(cursorAfter: beforeCursor)
+    _ = edit_line_refresh(handle)
+  }
+
+  private func insert(_ text: String) {
+    let characters = text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+    el_winsertstr(handle, characters)
+  }
+
+  // MARK: Setting up
+
+  private func configure(terminal: String, environment: [String: String]) {
+    _ = edit_line_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+    // A terminal nobody described here would leave libedit without cursor movement; nearly all understand xterm's.
+    if !Self.isDescribed(terminal, environment) { _ = edit_line_set_terminal(handle, "xterm") }
+    _ = edit_line_set_signal_handling(handle, 0)
+    _ = edit_line_set_reader(handle) { handle, result in
+      guard let handle, let result, let editor = LineEditor.of(handle) else { return 0 }
+      return editor.nextCharacter(result)
+    }
+    _ = edit_line_set_prompt(
+      handle,
+      { handle in
+        guard let handle, let text = LineEditor.of(handle)?.promptText else { return nil }
+        return UnsafePointer(text)
+      }, 1)
+    _ = edit_line_history_set_size(libeditHistory, Int32(clamping: history.limit))
+    _ = edit_line_set_history(handle, libeditHistory)
+    _ = edit_line_add_command(handle, "hindsight-complete", "Complete the word at the cursor") { handle, _ in
+      handle.flatMap { LineEditor.of($0)?.complete() } ?? UInt8(CC_ERROR)
+    }
+    _ = edit_line_add_command(handle, "hindsight-insert", "Insert pasted text") { handle, _ in
+      handle.flatMap { LineEditor.of($0)?.insertPasted() } ?? UInt8(CC_ERROR)
+    }
+    _ = edit_line_set_editor(handle, "emacs")
+    el_source(handle, nil)
+    // After the user's file, since choosing an editor there resets all keys; but what it binds itself stays.
+    let usersKeys = Self.userFile(environment)
+    let isEmacs = edit_line_editor(handle).map { String(cString: $0) } == "emacs"
+    var bindings = [
+      ("^I", "hindsight-complete"), ("^R", "em-inc-search-prev"), ("\\e[1;5D", "ed-prev-word"), ("\\e[1;5C", "em-next-word"),
+    ]
+    if isEmacs { bindings.append(("^W", "ed-delete-prev-word")) }
+    for (key, command) in bindings where !usersKeys.contains(key) { _ = edit_line_bind(handle, key, command) }
+    _ = edit_line_bind(handle, "\\200", "hindsight-insert")
+    if !isEmacs { _ = edit_line_bind_alternative(handle, "\\200", "hindsight-insert") }
+    installPrompt()
+  }
+
+  private static func of(_ handle: OpaquePointer) -> LineEditor? {
+    edit_line_client_data(handle).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func chooseLocale() {
+    func isUTF8() -> Bool { String(cString: nl_langinfo(Int32(CODESET))).uppercased() == "UTF-8" }
+    setlocale(LC_CTYPE, "")
+    // libedit reads and draws by the locale of the process, and LANG=C is what containers have.
+    for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8"] where !isUTF8() { setlocale(LC_CTYPE, name) }
+  }
+
+  private static func isDescribed(_ terminal: String, _ environment: [String: String]) -> Bool {
+    guard let first = terminal.unicodeScalars.first, !terminal.contains("/") else { return false }
+    var folders = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo", "/usr/local/share/terminfo"]
+    if let own = environment["TERMINFO"] { folders.append(own) }
+    if let home = environment["HOME"] { folders.append(home + "/.terminfo") }
+    folders += (environment["TERMINFO_DIRS"] ?? "").split(separator: ":").map(String.init)
+    // macOS names the folders by number.
+    let rooms = [String(first), String(first.value, radix: 16)]
+    return folders.contains { folder in
+      rooms.contains { FileManager.default.fileExists(atPath: "\(folder)/\($0)/\(terminal)") }
+    }
+  }
+
+  /// The keys that the user's `.editrc` binds, as they are written there.
+  private static func userFile(_ environment: [String: String]) -> Set<String> {
+    let path = environment["EDITRC"] ?? environment["HOME"].map { $0 + "/.editrc" }
+    guard let path, let data = FileManager.default.contents(atPath: path) else { return [] }
+    var keys: Set<String> = []
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") where line.contains("bind") {
+      for word in line.split(separator: " ") { keys.insert(word.trimmingCharacters(in: ["\"", "'"])) }
+    }
+    return keys
+  }
+
+  private func loadHistory() {
+    guard history.entries != entriesInLibedit else { return }
+    if history.entries.dropLast() == entriesInLibedit[...], let last = history.entries.last {
+      _ = edit_line_history_append(libeditHistory, last)
+    } else {
+      _ = edit_line_history_clear(libeditHistory)
+      for entry in history.entries { _ = edit_line_history_append(libeditHistory, entry) }
+    }
+    entriesInLibedit = history.entries
+  }
+
+  /// Hands the prompt to libedit with its colours fenced, so that they count no columns.
+  private func installPrompt() {
+    let plain = Palette.stripped(prompt).replacing("\n", with: " ")
+    promptColumnsText = plain
+    free(promptText)
+    promptText = strdup(Self.fenced(prompt.replacing("\n", with: " ")))
+  }
+
+  /// libedit draws a fenced sequence together with the character after it, so neighbours are joined, and one at the very
+  /// end moves before the last character.
+  static func fenced(_ prompt: String) -> String {
+    var parts: [(sequence: String, character: Unicode.Scalar)] = []
+    var sequence = ""
+    var scalars = prompt.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\u{1B}", scalars.first == "[" else {
+        if scalar.value >= 0x20 {
+          parts.append((sequence, scalar))
+          sequence = ""
+        }
+        continue
+      }
+      sequence.unicodeScalars.append(scalar)
+      while let next = scalars.popFirst() {
+        sequence.unicodeScalars.append(next)
+        if next != "[", (0x40...0x7E).contains(next.value) { break }
+      }
+    }
+    if !sequence.isEmpty, !parts.isEmpty { parts[parts.count - 1].sequence += sequence }
+    var result = ""
+    for part in parts {
+      if !part.sequence.isEmpty { result += "\u{01}" + part.sequence + "\u{01}" }
+      result.unicodeScalars.append(part.character)
+    }
+    return result
+  }
+
+  private static func text(_ characters: UnsafeBufferPointer<wchar_t>) -> String {
+    var scalars = String.UnicodeScalarView()
+    for character in characters { scalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}") }
+    return String(scalars)
+  }
+}
