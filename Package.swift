@@ -60,6 +60,7 @@ let package = Package(
       name: "ArchitectureMacros", path: "Sources/Architecture/Macros",
       swiftSettings: compileAgainstSwiftSyntax, linkerSettings: linkSwiftSyntax),
     module("Architecture", "IssueReporting"),
+    module("Architecture", "XCTestDynamicOverlay", ["IssueReporting"]),
     module("Architecture", "ConcurrencyExtras"),
     module("Architecture", "Scheduling"),
     module("Architecture", "IdentifiedCollections"),
@@ -94,7 +95,10 @@ let package = Package(
     .testTarget(
       name: "ArchitectureMacrosTests", dependencies: ["ArchitectureMacros"], path: "Tests/Architecture/MacrosTests",
       swiftSettings: compileAgainstSwiftSyntax, linkerSettings: linkSwiftSyntax),
-    tests("Architecture", "IssueReporting"),
+    .target(name: "CIssueRecording", path: "Tests/Support/CIssueRecording"),
+    .target(
+      name: "IssueRecording", dependencies: ["CIssueRecording", "IssueReporting"], path: "Tests/Support/IssueRecording"),
+    tests("Architecture", "IssueReporting", ["IssueRecording"]),
     tests("Architecture", "ConcurrencyExtras"),
     tests("Architecture", "Scheduling"),
     tests("Architecture", "IdentifiedCollections"),
