@@ -1,11 +1,4 @@
-import Synchronization
-
 // The layouts read here are those of docs/ABI/TypeMetadata.rst of the Swift project, for 64-bit platforms.
-
-@_silgen_name("swift_getTypeByMangledNameInContext")
-private func typeByMangledName(
-  _ name: UnsafePointer<UInt8>, _ length: UInt, _ context: UnsafeRawPointer?, _ arguments: UnsafeRawPointer?
-) -> Any.Type?
 
 /// The runtime's record of a type.
 ///
@@ -141,7 +134,9 @@ struct TypeMetadata {
         let length = Self.mangledLength(mangled)
         isStrong = !Self.hasOwnership(mangled, length)
         // Generic arguments of structs and enums start after the descriptor word.
-        resolved = typeByMangledName(mangled.assumingMemoryBound(to: UInt8.self), UInt(length), descriptor, address + 16)
+        resolved = _getTypeByMangledNameInContext(
+          mangled.assumingMemoryBound(to: UInt8.self), UInt(length), genericContext: descriptor,
+          genericArguments: address + 16)
       }
       // The name reference of a record is never null and refers to a C string in read-only data.
       let name = Self.relative(record + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""

@@ -1,0 +1,104 @@
+import Foundation
+import Reflection
+
+/// Makes values of any type from text.
+///
+/// Both spellings of an action are read: Swift's, `.path(.element(id: #0, action: .detail(.editButtonTapped)))`, and the dotted
+/// one, `path[0].detail.editButtonTapped`.
+public struct ActionDecoder {
+  /// The meaning of `now` in dates.
+  public var now: Date
+  /// The id that `push` gives to the new element; the next after those alive when `nil`.
+  public var nextStackElementID: Int?
+
+  /// - Parameters:
+  ///   - now: The meaning of `now` in dates.
+  ///   - nextStackElementID: The id that `push` gives.
+  public init(now: Date = Date(timeIntervalSinceReferenceDate: 0), nextStackElementID: Int? = nil) {
+    self.now = now
+    self.nextStackElementID = nextStackElementID
+  }
+
+  /// Decodes a line as an action.
+  ///
+  /// - Parameters:
+  ///   - text: The line, in either spelling, with `push`, `pop` and `binding … = …`.
+  ///   - type: The type of the action.
+  ///   - state: The current state, which gives live ids and positions.
+  /// - Throws: `ActionLanguageError`, whose range points into `text`.
+  /// - Complexity: linear in the length of the text.
+  public func decode(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
+    let line = try SyntaxParser.action(text)
+    var context = context(for: type)
+    context.assigned = line.assigned
+    var action = line.action
+    switch line.verb {
+    case .push:
+      context.verb = .push
+      context.operand = line.operand
+    case .pop:
+      context.verb = .pop
+      if let operand = line.operand { throw leftOver(operand) }
+    case nil:
+      if let operand = line.operand { action = try joined(action, operand, assigned: line.assigned) }
+    }
+    let value = try context.value(action, .of(type), state: state)
+    if let assigned = line.assigned, !isBinding(value) {
+      throw ActionLanguageError(
+        .unexpectedPart, "Only a binding takes “=”.", example: "binding title = \"text\"", at: assigned.range)
+    }
+    return value
+  }
+
+  /// Decodes a value of a known type.
+  ///
+  /// - Parameter current: What the value is to replace; `_` keeps it or a part of it.
+  /// - Throws: `ActionLanguageError`, whose range points into `text`.
+  public func value(_ text: String, as type: Any.Type, current: Any? = nil) throws(ActionLanguageError) -> Any {
+    try context(for: type).value(SyntaxParser.expression(text), .of(type), current: current)
+  }
+
+  func context(for type: Any.Type) -> DecodingContext {
+    DecodingContext(
+      now: now, nextStackElementID: nextStackElementID, modules: [TypeShape.of(type).module].filter { !$0.isEmpty })
+  }
+
+  private func leftOver(_ operand: Syntax) -> ActionLanguageError {
+    ActionLanguageError(
+      .unexpectedPart, "The action ends before this; what follows belongs to nothing.", at: operand.range)
+  }
+
+  /// `binding title = …`: the key path after a space continues the chain.
+  private func joined(_ action: Syntax, _ operand: Syntax, assigned: Syntax?) throws(ActionLanguageError) -> Syntax {
+    guard case .chain(var chain) = action.form, case .chain(let path) = operand.form, assigned != nil,
+      chain.steps.last?.name == "binding"
+    else {
+      var error = leftOver(operand)
+      if case .chain(let chain) = action.form, let name = chain.steps.last?.name, assigned == nil {
+        error.example = name == "binding" ? "binding title = \"text\"" : "\(name)(…)"
+      }
+      throw error
+    }
+    chain.steps += path.steps
+    return Syntax(form: .chain(chain), range: action.range.lowerBound..<operand.range.upperBound)
+  }
+
+  /// Whether the innermost payload of an action is a binding.
+  private func isBinding(_ value: Any) -> Bool {
+    var value = value
+    for _ in 0..<DecodingContext.depthLimit {
+      let notation = Notation.of(Swift.type(of: value))
+      switch notation.form {
+      case .binding: return true
+      case .enumeration:
+        guard let payload = try? notation.shape.project(value).payload else { return false }
+        value = payload
+      case .tuple:
+        guard let last = notation.shape.fields.last, let part = try? notation.shape.read(last, from: value) else { return false }
+        value = part
+      default: return false
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+/// Why a text was not accepted, and where.
+public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Kind: Sendable, Hashable {
+    /// The text is not well-formed: an unbalanced bracket, an unfinished string, a stray character.
+    case syntax
+    /// The text is nested deeper or is longer than the language allows.
+    case tooComplex
+    /// A name that the type does not have.
+    case unknownName
+    /// A literal or value of another type.
+    case typeMismatch
+    /// A part without default was left out.
+    case missingPart
+    /// A part that the type does not have, or a wrong label.
+    case unexpectedPart
+    /// More than one reading.
+    case ambiguous
+    /// An id, position or key that does not live in the state.
+    case notFound
+    /// A type no text can make, such as a closure.
+    case notWritable
+  }
+
+  /// What went wrong.
+  public var kind: Kind
+  /// One sentence for a person.
+  public var message: String
+  /// The type or form that would be accepted, when the sentence does not say it all.
+  public var expected: String?
+  /// What stands there instead.
+  public var found: String?
+  /// The closest name that exists.
+  public var nearest: String?
+  /// A text that would be accepted at this place.
+  public var example: String?
+  /// The readings or names to choose from.
+  public var candidates: [String]
+  /// The place: offsets into the UTF-8 of the text that was read.
+  public var range: Range<Int>
+
+  public init(
+    _ kind: Kind, _ message: String, expected: String? = nil, found: String? = nil, nearest: String? = nil,
+    example: String? = nil, candidates: [String] = [], at range: Range<Int>
+  ) {
+    self.kind = kind
+    self.message = message
+    self.expected = expected
+    self.found = found
+    self.nearest = nearest
+    self.example = example
+    self.candidates = candidates
+    self.range = range
+  }
+
+  public var description: String { message }
+
+  /// The display columns of the place in `line`, counted from 0; wide characters count two.
+  public func columns(in line: String) -> Range<Int> {
+    let drawn = DrawnLine(line, around: range)
+    return drawn.caret
+  }
+
+  /// The error as lines of text: the line, a caret under the place, the sentence, then what would help.
+  ///
+  /// - Parameter line: The text that was read. Long lines are cut to the neighbourhood of the place.
+  public func render(line: String) -> [String] {
+    let drawn = DrawnLine(line, around: range, width: 100)
+    var lines = [
+      drawn.text,
+      String(repeating: " ", count: drawn.caret.lowerBound) + "^"
+        + String(repeating: "~", count: max(0, drawn.caret.count - 1)),
+      message,
+    ]
+    if let expected { lines.append("  expected: \(expected)") }
+    if let found { lines.append("  found: \(found)") }
+    if let nearest { lines.append("  did you mean: \(nearest)") }
+    if !candidates.isEmpty { lines.append("  choose from: \(candidates.joined(separator: ", "))") }
+    if let example { lines.append("  example: \(example)") }
+    return lines
+  }
+
+  /// The error moved by the length of a text that stood before the text that was read.
+  public func offset(by distance: Int) -> ActionLanguageError {
+    var moved = self
+    moved.range = range.lowerBound + distance..<range.upperBound + distance
+    return moved
+  }
+}

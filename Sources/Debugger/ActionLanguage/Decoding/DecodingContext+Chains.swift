@@ -1,0 +1,562 @@
+import Reflection
+
+// Chains: names, calls and subscripts. One routine reads both spellings, because a case name followed by brackets and a case
+// name followed by a dot differ only in where the payload stands.
+extension DecodingContext {
+  /// Decodes the steps of a chain from `index` on.
+  func chain(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?, current: Any? = nil
+  ) throws(ActionLanguageError) -> Any {
+    let steps = chain.steps
+    let name = index < steps.count ? steps[index].name : nil
+    switch notation.form {
+    case .optional(let optional):
+      if steps.count == index + 1, name == "none" || (name == "nil" && !chain.hasLeadingDot),
+        let none = optional.wrap(nil)
+      {
+        return none
+      }
+      if name == "some", steps.count == index + 2, case .call(let arguments) = steps[index + 1].form, arguments.count == 1 {
+        return try wrap(inner.value(arguments[0].value, .of(optional.wrappedType), state: state), optional, syntax)
+      }
+      let value = try deeper(at: syntax.range).chain(
+        chain, index, syntax, .of(optional.wrappedType), state: state, current: unwrap(current))
+      return try wrap(value, optional, syntax)
+    case .wrapper(let wrapper):
+      let inside = (current as? any WrapperNotation)?.wrapped
+      let value = try deeper(at: syntax.range).chain(
+        chain, index, syntax, .of(wrapper.wrappedType), state: state, current: inside)
+      return try wrap(value, wrapper, current, syntax)
+    case .leaf(let leaf): return try leaf.decode(rest(chain, index, syntax), self)
+    case .enumeration: return try enumeration(chain, index, syntax, notation, state: state)
+    case .structure: return try structure(chain, index, syntax, notation, current: current)
+    case .binding(let binding): return try self.binding(chain, index, syntax, notation, binding)
+    case .existential: return try named(chain, index, syntax, notation)
+    case .tuple:
+      if index < steps.count, case .call(let arguments) = steps[index].form, steps.count == index + 1 {
+        return try parts(arguments, notation, steps[index].range, current: current)
+      }
+      throw .mismatch(notation.type, rest(chain, index, syntax))
+    case .collection, .dictionary:
+      // `Set([1, 2])`, `.init([…])`, `[]` behind a type name.
+      if steps.count == index + 2, name == "init" || name == notation.shape.name,
+        case .call(let arguments) = steps[index + 1].form
+      {
+        if let first = arguments.first, arguments.count == 1 {
+          return try deeper(at: syntax.range).value(first.value, notation, current: current)
+        }
+        if arguments.isEmpty { return try value(Syntax(form: .array([]), range: syntax.range), notation) }
+      }
+      throw .mismatch(notation.type, rest(chain, index, syntax))
+    case .unwritable: return try literal(rest(chain, index, syntax), notation)
+    }
+  }
+
+  private func rest(_ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax) -> Syntax {
+    guard index > 0, index < chain.steps.count else { return syntax }
+    var shorter = chain
+    shorter.steps.removeFirst(index)
+    shorter.hasLeadingDot = true
+    return Syntax(form: .chain(shorter), range: chain.steps[index].range.lowerBound..<syntax.range.upperBound)
+  }
+
+  // MARK: Structs
+
+  private func structure(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, current: Any?
+  ) throws(ActionLanguageError) -> Any {
+    let steps = chain.steps
+    guard let last = steps.last, case .call(let arguments) = last.form, steps.count > index + 1 || index == steps.count - 1 else {
+      if let made = LiteralConformance.make(notation.type, rest(chain, index, syntax)) { return made }
+      var error = ActionLanguageError.mismatch(notation.type, rest(chain, index, syntax))
+      if chain.hasLeadingDot, steps.count == index + 1, let name = steps[index].name {
+        error.message =
+          "\(notation.name) has no value “\(Escaping.escaped(name))” that text can name: static members are not in metadata."
+      }
+      throw error
+    }
+    let names = steps[index..<steps.count - 1]
+    let written = names.compactMap(\.name)
+    guard written.count == names.count else { throw .mismatch(notation.type, rest(chain, index, syntax)) }
+    if !written.isEmpty, written != ["init"] {
+      let own = [notation.shape.module] + notation.constructorName.split(separator: ".").map(String.init)
+      guard written.last == "init" || own.suffix(written.count) == written[...] else {
+        let whole = written.joined(separator: ".")
+        throw ActionLanguageError(
+          .typeMismatch, "Expected \(notation.name), found \(Escaping.escaped(whole)).", expected: notation.name,
+          found: Escaping.escaped(whole), example: notation.example, at: names[names.startIndex].range)
+      }
+    }
+    return try deeper(at: syntax.range).parts(arguments, notation, last.range, current: current)
+  }
+
+  // MARK: Existentials
+
+  /// A value written with its type's name: `FactError.offline`, `Standup(id: …)`.
+  private func named(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation
+  ) throws(ActionLanguageError) -> Any {
+    if let word = syntax.bareWord, word == "true" || word == "false" {
+      let value = word == "true"
+      if fits(value, notation) { return value }
+    }
+    if syntax.bareWord == "nil", notation.type == Any.self { return Any?.none as Any }
+    let names = chain.steps[index...].prefix { $0.name != nil }.compactMap(\.name)
+    var lastError: ActionLanguageError?
+    for count in stride(from: names.count, through: 1, by: -1) where !chain.hasLeadingDot {
+      for type in TypeNames.types(named: Array(names.prefix(count)), modules: modules) {
+        do throws(ActionLanguageError) {
+          let found = Notation.of(type)
+          let isCall = count == names.count
+          let value = try deeper(at: syntax.range).chain(
+            chain, isCall ? index : index + count, syntax, found, state: nil)
+          if fits(value, notation) { return value }
+        } catch {
+          lastError = error
+        }
+      }
+    }
+    if let lastError { throw lastError }
+    throw .mismatch(notation.type, rest(chain, index, syntax))
+  }
+
+  // MARK: Enums
+
+  private func enumeration(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    let steps = chain.steps
+    guard index < steps.count else { throw missingAction(notation, syntax) }
+    let step = steps[index]
+    switch step.form {
+    case .index(let arguments):
+      return try element(arguments, chain, index, syntax, notation, state: state)
+    case .call:
+      throw ActionLanguageError(
+        .unexpectedPart, "The brackets belong to no case of \(notation.name).", example: notation.example, at: step.range)
+    case .name(let name):
+      if let presented = notation.presentedAction, let payload = presented.payload {
+        return try presentation(name, presented, payload, chain, index, syntax, notation, state: state)
+      }
+      if let found = try enumCase(named: name, chain, index, notation) {
+        return try payload(of: found, chain, index, syntax, notation, state: state)
+      }
+      // `Counter.Action.increment`
+      if !chain.hasLeadingDot, index < steps.count - 1, index < 5,
+        name == notation.shape.module || notation.constructorName.split(separator: ".").contains(Substring(name))
+      {
+        return try self.chain(chain, index + 1, syntax, notation, state: state)
+      }
+      if assigned != nil, let (bindingCase, root) = notation.bindingCase, Notation.of(root).field(written: name) != nil,
+        let payload = bindingCase.payload
+      {
+        let value = try self.chain(chain, index, syntax, .of(payload), state: state)
+        return try build(notation, bindingCase, value, step.range)
+      }
+      throw unknownCase(name, step.range, notation)
+    }
+  }
+
+  private func missingAction(_ notation: Notation, _ syntax: Syntax) -> ActionLanguageError {
+    let names = notation.shape.cases.map(\.name)
+    return ActionLanguageError(
+      .missingPart, "An action of \(notation.name) is missing.", expected: notation.name, example: notation.example,
+      candidates: Array(names.prefix(12)), at: syntax.range.upperBound..<syntax.range.upperBound)
+  }
+
+  func unknownCase(_ name: String, _ range: Range<Int>, _ notation: Notation) -> ActionLanguageError {
+    let names = notation.shape.cases.map(\.name)
+    return ActionLanguageError(
+      .unknownName, "\(notation.name) has no case “\(Escaping.escaped(name))”.", nearest: NearestName.of(name, in: names),
+      example: notation.example, candidates: names.count <= 12 ? names : [], at: range)
+  }
+
+  /// The case of that name; of several, the one whose labels are written.
+  private func enumCase(
+    named name: String, _ chain: Syntax.Chain, _ index: Int, _ notation: Notation
+  ) throws(ActionLanguageError) -> TypeShape.Case? {
+    guard let first = notation.shape.enumCase(named: name) else { return nil }
+    let all = notation.shape.cases.filter { $0.name == name }
+    guard all.count > 1 else { return first }
+    var labels: [String?] = []
+    var count = 0
+    if index + 1 < chain.steps.count, case .call(let arguments) = chain.steps[index + 1].form {
+      labels = arguments.map(\.label)
+      count = arguments.count
+    }
+    let matching = all.filter { candidate in
+      guard let payload = candidate.payload else { return count == 0 }
+      let notation = Notation.of(payload)
+      guard notation.isTupleLike else { return labels == [nil] }
+      return notation.shape.fields.map(\.label) == labels
+    }
+    if matching.count == 1 { return matching[0] }
+    throw ActionLanguageError(
+      .ambiguous, "\(notation.name) has several cases “\(name)”.", candidates: all.map(Notation.signature),
+      at: chain.steps[index].range)
+  }
+
+  /// The payload of the case at `index` and the finished value.
+  private func payload(
+    of enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    let steps = chain.steps
+    let step = steps[index]
+    let isLast = index == steps.count - 1
+    guard let payloadType = enumCase.payload else {
+      // A payload of an empty type is not in the metadata, so empty brackets are accepted.
+      if !isLast {
+        let next = steps[index + 1]
+        if case .call(let arguments) = next.form, index + 1 == steps.count - 1, arguments.count <= 1 {
+          if arguments.isEmpty || enumCase.isAccessible && arguments[0].value.isEmptyParts {
+            return try build(notation, enumCase, nil, step.range)
+          }
+        }
+        throw ActionLanguageError(
+          .unexpectedPart, "\(notation.name).\(enumCase.name) takes no payload.", example: ".\(enumCase.name)",
+          at: next.range.lowerBound..<syntax.range.upperBound)
+      }
+      return try build(notation, enumCase, nil, step.range)
+    }
+    guard enumCase.isAccessible else {
+      throw ActionLanguageError(
+        .notWritable, "The payload of \(notation.name).\(enumCase.name) cannot be written.", at: step.range)
+    }
+    let payload = Notation.of(payloadType)
+    let childState = StateLookup.child(named: enumCase.name, of: state)
+    let context = try deeper(at: step.range)
+    if isLast {
+      if let verb, payload.isStackAction {
+        let value = try context.stackCommand(verb, nil, payload, childState, syntax)
+        return try build(notation, enumCase, value, step.range)
+      }
+      if let value = missing(payload, current: nil) { return try build(notation, enumCase, value, step.range) }
+      throw ActionLanguageError(
+        .missingPart, "\(notation.name).\(enumCase.name) needs its payload.", expected: Notation.signature(of: enumCase),
+        example: Notation.caseExample(enumCase), at: step.range)
+    }
+    let next = steps[index + 1]
+    switch next.form {
+    case .call(let arguments):
+      if index + 1 == steps.count - 1 {
+        let value = try context.arguments(arguments, next.range, enumCase, payload, state: childState)
+        return try build(notation, enumCase, value, step.range)
+      }
+      // `row(id: 1).toggle`: what follows is the last part.
+      guard payload.isTupleLike, arguments.count == payload.shape.fields.count - 1, let last = payload.shape.fields.last else {
+        throw ActionLanguageError(
+          .unexpectedPart, "What follows the payload of \(enumCase.name) belongs to nothing.",
+          at: steps[index + 2].range.lowerBound..<syntax.range.upperBound)
+      }
+      var parts: [Any] = []
+      for (field, argument) in zip(payload.shape.fields, arguments) {
+        if let label = argument.label, label != field.label {
+          throw ActionLanguageError(
+            .unexpectedPart, "Expected the label “\(field.label ?? "_")”, found “\(Escaping.escaped(label))”.",
+            example: Notation.caseExample(enumCase), at: argument.range)
+        }
+        parts.append(try context.inner.value(argument.value, .of(field.type)))
+      }
+      parts.append(try context.chain(chain, index + 2, syntax, .of(last.type), state: nil))
+      return try build(notation, enumCase, build(payload, parts, step.range), step.range)
+    case .name:
+      if payload.isTupleLike, let last = payload.shape.fields.last {
+        // The parts before the last must have defaults, or be the id of the only row.
+        var parts: [Any] = []
+        var rowState: Any?
+        for field in payload.shape.fields.dropLast() {
+          if let value = missing(.of(field.type), current: nil) {
+            parts.append(value)
+          } else if payload.rowParts != nil, let rows = StateLookup.rows(for: enumCase.name, identity: field.type, in: state) {
+            guard rows.elementCount == 1, let id = StateLookup.identity(in: rows, at: 0) else {
+              throw ActionLanguageError(
+                .ambiguous, "Which row? There are \(rows.elementCount).", example: "\(enumCase.name)[0]",
+                candidates: StateLookup.keys(of: rows), at: step.range)
+            }
+            parts.append(id)
+            rowState = rows.element(at: 0)
+          } else {
+            throw ActionLanguageError(
+              .missingPart, "The part “\(field.name)” of \(enumCase.name) is missing.",
+              expected: Notation.signature(of: enumCase),
+              example: payload.rowParts == nil
+                ? Notation.caseExample(enumCase)
+                : "\(enumCase.name)[id: \(Notation.of(field.type).example)].\(next.name ?? "…")",
+              at: step.range)
+          }
+        }
+        parts.append(try context.chain(chain, index + 1, syntax, .of(last.type), state: rowState))
+        return try build(notation, enumCase, build(payload, parts, step.range), step.range)
+      }
+      let value = try context.chain(chain, index + 1, syntax, payload, state: childState)
+      return try build(notation, enumCase, value, step.range)
+    case .index(let arguments):
+      if let row = payload.rowParts {
+        let rows = StateLookup.rows(for: enumCase.name, identity: row.identity.type, in: state)
+        let (id, element) = try context.identity(arguments, next.range, row.identity.type, rows)
+        let action = try context.rowAction(chain, index + 2, syntax, row.action.type, element)
+        return try build(notation, enumCase, build(payload, [id, action], step.range), step.range)
+      }
+      let value = try context.chain(chain, index + 1, syntax, payload, state: childState)
+      return try build(notation, enumCase, value, step.range)
+    }
+  }
+
+  private func rowAction(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ type: Any.Type, _ state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    if index == chain.steps.count - 1, case .call(let arguments) = chain.steps[index].form, arguments.count == 1 {
+      return try inner.value(arguments[0].value, .of(type), state: state)
+    }
+    return try self.chain(chain, index, syntax, .of(type), state: state)
+  }
+
+  /// The payload written between brackets.
+  private func arguments(
+    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ enumCase: TypeShape.Case, _ payload: Notation, state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    if payload.isTupleLike {
+      if arguments.count == 1, arguments[0].label == nil, payload.shape.fields.count > 1,
+        case .tuple(let inside) = arguments[0].value.form
+      {
+        return try parts(inside, payload, range)
+      }
+      do throws(ActionLanguageError) {
+        return try parts(arguments, payload, range)
+      } catch {
+        var better = error
+        if better.example == payload.example { better.example = Notation.caseExample(enumCase) }
+        throw better
+      }
+    }
+    if arguments.isEmpty, let value = missing(payload, current: nil) { return value }
+    guard arguments.count == 1 else {
+      if case .structure = payload.form { return try parts(arguments, payload, range) }
+      throw ActionLanguageError(
+        arguments.isEmpty ? .missingPart : .unexpectedPart,
+        arguments.isEmpty
+          ? "The payload of \(enumCase.name) is missing." : "\(enumCase.name) takes one value, found \(arguments.count).",
+        expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
+        at: arguments.isEmpty ? range : arguments[1].range)
+    }
+    if let label = arguments[0].label {
+      if case .structure = payload.form, payload.field(written: label) != nil { return try parts(arguments, payload, range) }
+      throw ActionLanguageError(
+        .unexpectedPart, "The payload of \(enumCase.name) has no label “\(Escaping.escaped(label))”.",
+        expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
+        at: arguments[0].range.lowerBound..<arguments[0].range.lowerBound + label.utf8.count)
+    }
+    return try inner.value(arguments[0].value, payload, state: state)
+  }
+
+  // MARK: Presentation
+
+  private func presentation(
+    _ name: String, _ presented: TypeShape.Case, _ payload: Any.Type, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax,
+    _ notation: Notation, state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    let inside = Notation.of(payload)
+    let own = notation.shape.enumCase(named: name)
+    if let own {
+      let insideCase = inside.shape.enumCase(named: name)
+      // Swift's spelling, `.presented(…)` and `.dismiss` behind a bracket, means the wrapper's own case.
+      if insideCase != nil, index > 0, own.payload == nil, index == chain.steps.count - 1 {
+        throw ActionLanguageError(
+          .ambiguous, "“\(name)” is a case of \(notation.name) and of \(inside.name).",
+          candidates: [".\(name)", ".presented(.\(name))"], at: chain.steps[index].range)
+      }
+      return try self.payload(of: own, chain, index, syntax, notation, state: nil)
+    }
+    let value = try deeper(at: syntax.range).chain(
+      chain, index, syntax, inside, state: StateLookup.unwrapped(state))
+    return try build(notation, presented, value, chain.steps[index].range)
+  }
+
+  // MARK: Rows and stacks
+
+  /// `[0].detail`, `[#3].detail`, `[id: "a"].toggle` in front of a stack or row action.
+  private func element(
+    _ arguments: [Syntax.Argument], _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+  ) throws(ActionLanguageError) -> Any {
+    let range = chain.steps[index].range
+    guard notation.isStackAction || notation.isIdentifiedAction, let element = notation.shape.enumCase(named: "element"),
+      let elementPayload = element.payload
+    else {
+      throw ActionLanguageError(
+        .unexpectedPart, "\(notation.name) is neither a stack nor a list of rows, so it takes no brackets.",
+        example: notation.example, at: range)
+    }
+    let payload = Notation.of(elementPayload)
+    guard payload.shape.fields.count == 2 else { throw .mismatch(notation.type, syntax) }
+    let collection = StateLookup.unwrapped(state) as? any CollectionNotation
+    if verb == .pop, index == chain.steps.count - 1, notation.isStackAction {
+      return try stackCommand(.pop, arguments, notation, collection, syntax)
+    }
+    let (id, row) = try identity(arguments, range, payload.shape.fields[0].type, collection)
+    let action = try deeper(at: range).rowAction(chain, index + 1, syntax, payload.shape.fields[1].type, row)
+    return try build(notation, element, build(payload, [id, action], range), range)
+  }
+
+  /// The id that a subscript names, and the element of the live state that has it.
+  private func identity(
+    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ type: Any.Type, _ rows: (any CollectionNotation)?
+  ) throws(ActionLanguageError) -> (id: Any, element: Any?) {
+    guard arguments.count == 1, let argument = arguments.first else {
+      throw ActionLanguageError(.unexpectedPart, "One id or position belongs in the brackets.", example: "[0]", at: range)
+    }
+    let isPosition: Bool
+    switch argument.value.form {
+    case .number: isPosition = argument.label == nil
+    case .chain: isPosition = argument.label == nil && ["first", "last"].contains(argument.value.bareWord)
+    default: isPosition = false
+    }
+    if isPosition {
+      guard let rows else {
+        throw ActionLanguageError(
+          .notFound, "Positions count what lives in the state, and nothing does here.",
+          example: "[id: \(Notation.of(type).example)]", at: argument.range)
+      }
+      let position: Int
+      switch argument.value.bareWord {
+      case "first": position = 0
+      case "last": position = rows.elementCount - 1
+      default: position = try Int.decode(argument.value, self)
+      }
+      guard position >= 0, position < rows.elementCount, let id = StateLookup.identity(in: rows, at: position) else {
+        throw ActionLanguageError(
+          .notFound,
+          rows.elementCount == 0
+            ? "There is no element: the list is empty."
+            : "There is no element at \(position): the list has \(rows.elementCount).",
+          candidates: StateLookup.keys(of: rows), at: argument.range)
+      }
+      return (id, rows.element(at: position))
+    }
+    if let label = argument.label, label != "id" {
+      throw ActionLanguageError(
+        .unexpectedPart, "The label is “id”, not “\(Escaping.escaped(label))”.", example: "[id: \(Notation.of(type).example)]",
+        at: argument.range)
+    }
+    let id = try inner.value(argument.value, .of(type))
+    guard let rows else { return (id, nil) }
+    guard let position = rows.position(of: id) else {
+      throw ActionLanguageError(
+        .notFound, "No element has the id \(ValuePrinter.text(of: id)).", candidates: StateLookup.keys(of: rows),
+        at: argument.range)
+    }
+    return (id, rows.element(at: position))
+  }
+
+  /// `push path .detail(…)` and `pop path[#3]`.
+  private func stackCommand(
+    _ verb: ActionLine.Verb, _ arguments: [Syntax.Argument]?, _ notation: Notation, _ state: Any?, _ syntax: Syntax
+  ) throws(ActionLanguageError) -> Any {
+    let collection = StateLookup.unwrapped(state) as? any CollectionNotation
+    switch verb {
+    case .pop:
+      guard let popFrom = notation.shape.enumCase(named: "popFrom"), let payload = popFrom.payload else {
+        throw .mismatch(notation.type, syntax)
+      }
+      let parts = Notation.of(payload)
+      let idType = parts.isTupleLike ? parts.shape.fields[0].type : payload
+      let last = Syntax.Argument(
+        label: nil,
+        value: Syntax(
+          form: .chain(.init(hasLeadingDot: false, steps: [.init(form: .name("last"), range: syntax.range)])),
+          range: syntax.range), range: syntax.range)
+      let id = try identity(arguments ?? [last], syntax.range, idType, collection).id
+      return try build(notation, popFrom, parts.isTupleLike ? build(parts, [id], syntax.range) : id, syntax.range)
+    case .push:
+      guard let push = notation.shape.enumCase(named: "push"), let payload = push.payload else {
+        throw .mismatch(notation.type, syntax)
+      }
+      let parts = Notation.of(payload)
+      guard parts.shape.fields.count == 2, let operand else {
+        throw ActionLanguageError(
+          .missingPart, "What is pushed is missing.",
+          example: "push path \(Notation.of(parts.shape.fields.last?.type ?? payload).example)",
+          at: syntax.range.upperBound..<syntax.range.upperBound)
+      }
+      let next = nextStackElementID ?? StateLookup.nextElementID(in: collection)
+      let idSyntax = Syntax(form: .elementID(next), range: syntax.range)
+      let id = try inner.value(idSyntax, .of(parts.shape.fields[0].type))
+      let element = try inner.value(operand, .of(parts.shape.fields[1].type))
+      return try build(notation, push, build(parts, [id, element], syntax.range), syntax.range)
+    }
+  }
+
+  // MARK: Bindings
+
+  private func binding(
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, _ binding: any BindingNotation.Type
+  ) throws(ActionLanguageError) -> Any {
+    let steps = chain.steps
+    if assigned == nil, index < steps.count, steps[index].name == "set", steps.count == index + 2,
+      case .call(let arguments) = steps[index + 1].form
+    {
+      guard arguments.count == 2, case .keyPath(let names) = arguments[0].value.form else {
+        throw ActionLanguageError(
+          .typeMismatch, "A binding action sets a key path to a value.", example: ".set(\\.title, \"text\")",
+          at: steps[index + 1].range)
+      }
+      return try set(
+        names.map { ($0, arguments[0].value.range) }, arguments[1].value, binding, notation)
+    }
+    guard let assigned else {
+      throw ActionLanguageError(
+        .missingPart, "A binding needs “= value”.", example: "binding title = \"text\"",
+        at: syntax.range.upperBound..<syntax.range.upperBound)
+    }
+    var names: [(String, Range<Int>)] = []
+    for step in steps[min(index, steps.count)...] {
+      guard let name = step.name else {
+        throw ActionLanguageError(
+          .unexpectedPart, "A binding names stored properties only.", example: "binding standup.title = \"text\"", at: step.range)
+      }
+      names.append((name, step.range))
+    }
+    guard !names.isEmpty else {
+      throw ActionLanguageError(
+        .missingPart, "The property to bind is missing.", example: "binding title = \"text\"",
+        candidates: Notation.of(binding.rootType).shape.fields.map(Notation.writtenName),
+        at: syntax.range.upperBound..<syntax.range.upperBound)
+    }
+    return try set(names, assigned, binding, notation)
+  }
+
+  private func set(
+    _ names: [(name: String, range: Range<Int>)], _ value: Syntax, _ binding: any BindingNotation.Type, _ notation: Notation
+  ) throws(ActionLanguageError) -> Any {
+    let (keyPath, type) = try StoredKeyPath.resolve(names, in: binding.rootType)
+    let made = try inner.value(value, .of(type))
+    guard let action = binding.make(keyPath, made) else {
+      throw ActionLanguageError(
+        .notWritable,
+        "The property “\(names.map(\.name).joined(separator: "."))” cannot be bound: it is not a “var”, or its type is not Equatable and Sendable.",
+        at: names[0].range)
+    }
+    return action
+  }
+}
+
+extension Syntax {
+  /// `()`, `.init()` or `Name()`: a value of a type without parts.
+  fileprivate var isEmptyParts: Bool {
+    switch form {
+    case .tuple(let arguments): return arguments.isEmpty
+    case .chain(let chain):
+      if let last = chain.steps.last, case .call(let arguments) = last.form { return arguments.isEmpty }
+      return false
+    default: return false
+    }
+  }
+}
+
+extension Notation {
+  /// `.rename("text")`
+  static func caseExample(_ enumCase: TypeShape.Case) -> String {
+    guard let payload = enumCase.payload else { return enumCase.name }
+    let notation = Notation.of(payload)
+    return notation.isTupleLike ? "\(enumCase.name)\(notation.example)" : "\(enumCase.name)(\(notation.example))"
+  }
+}

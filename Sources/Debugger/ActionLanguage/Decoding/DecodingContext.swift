@@ -1,0 +1,379 @@
+import Foundation
+import Reflection
+
+extension ActionLanguageError {
+  /// Something else than a value of `type` stands there.
+  static func mismatch(_ type: Any.Type, _ syntax: Syntax) -> ActionLanguageError {
+    let notation = Notation.of(type)
+    return ActionLanguageError(
+      .typeMismatch, "Expected \(notation.name), found \(Escaping.escaped(syntax.summary)).", expected: notation.name,
+      found: Escaping.escaped(syntax.summary), example: notation.example, at: syntax.range)
+  }
+}
+
+extension Syntax {
+  /// The only argument of `Name(…)`, `.init(…)` or `Name(label: …)`.
+  func constructorArgument(_ name: String, label: String? = nil) -> Syntax? {
+    guard case .chain(let chain) = form, chain.steps.count == 2, let written = chain.steps[0].name,
+      written == name || written == "init", case .call(let arguments) = chain.steps[1].form, arguments.count == 1,
+      arguments[0].label == nil || arguments[0].label == label
+    else { return nil }
+    if let label, arguments[0].label != label, label.hasPrefix("timeInterval") { return nil }
+    return arguments[0].value
+  }
+}
+
+/// What decoding knows besides the text and the type.
+struct DecodingContext {
+  /// The meaning of `now`.
+  var now = Date(timeIntervalSinceReferenceDate: 0)
+  /// The id that `push` gives; the next after those alive when it is not known.
+  var nextStackElementID: Int?
+  /// What stands right of `=` in a binding.
+  var assigned: Syntax?
+  /// What the line pushes or pops.
+  var verb: ActionLine.Verb?
+  var operand: Syntax?
+  /// Where names of types are looked up.
+  var modules: [String] = []
+  var depth = 0
+
+  /// How deep values may be nested; bounds the stack whatever the text is.
+  static let depthLimit = 600
+
+  func deeper(at range: Range<Int>) throws(ActionLanguageError) -> DecodingContext {
+    guard depth < Self.depthLimit else {
+      throw ActionLanguageError(.tooComplex, "Values may be nested \(Self.depthLimit) deep.", at: range)
+    }
+    var context = self
+    context.depth += 1
+    return context
+  }
+
+  /// The context of an argument, where `=`, `push` and `pop` mean nothing.
+  var inner: DecodingContext {
+    var context = self
+    context.assigned = nil
+    context.verb = nil
+    context.operand = nil
+    return context
+  }
+
+  func decode<Value>(_ syntax: Syntax, as type: Value.Type) throws(ActionLanguageError) -> Value {
+    guard let value = try value(syntax, Notation.of(type)) as? Value else { throw .mismatch(type, syntax) }
+    return value
+  }
+
+  // MARK: Values
+
+  /// Decodes a value.
+  ///
+  /// - Parameters:
+  ///   - state: The state the value is an action for, if any.
+  ///   - current: The value it is to replace, if any: `_` keeps it.
+  func value(
+    _ syntax: Syntax, _ notation: Notation, state: Any? = nil, current: Any? = nil
+  ) throws(ActionLanguageError) -> Any {
+    switch syntax.form {
+    case .wildcard: return try defaultValue(notation, current: current, at: syntax.range)
+    case .tuple(let arguments):
+      // Parentheses around one value mean nothing, except for a tuple.
+      if arguments.count == 1, arguments[0].label == nil, !notation.isTupleLike {
+        return try deeper(at: syntax.range).value(arguments[0].value, notation, state: state, current: current)
+      }
+    case .chain(let chain):
+      let context = try deeper(at: syntax.range)
+      return try context.chain(chain, 0, syntax, notation, state: state, current: current)
+    default: break
+    }
+    let context = try deeper(at: syntax.range)
+    switch notation.form {
+    case .leaf(let leaf): return try leaf.decode(syntax, context)
+    case .optional(let optional):
+      return try wrap(context.value(syntax, .of(optional.wrappedType), state: state, current: unwrap(current)), optional, syntax)
+    case .collection(let collection):
+      return try context.collection(syntax, collection, notation, current: current)
+    case .dictionary(let dictionary): return try context.dictionary(syntax, dictionary, notation)
+    case .wrapper(let wrapper):
+      let inside = (current as? any WrapperNotation)?.wrapped
+      let value = try context.value(syntax, .of(wrapper.wrappedType), state: state, current: inside)
+      return try wrap(value, wrapper, current, syntax)
+    case .binding: throw .mismatch(notation.type, syntax)
+    case .tuple, .structure:
+      if case .tuple(let arguments) = syntax.form {
+        return try context.parts(arguments, notation, syntax.range, current: current)
+      }
+      return try context.literal(syntax, notation)
+    case .enumeration: return try context.literal(syntax, notation)
+    case .existential: return try context.existential(syntax, notation)
+    case .unwritable: return try context.literal(syntax, notation)
+    }
+  }
+
+  func wrap(_ value: Any, _ optional: any OptionalNotation.Type, _ syntax: Syntax) throws(ActionLanguageError) -> Any {
+    guard let wrapped = optional.wrap(.some(value)) else { throw .mismatch(optional.wrappedType, syntax) }
+    return wrapped
+  }
+
+  func wrap(
+    _ value: Any, _ wrapper: any WrapperNotation.Type, _ current: Any?, _ syntax: Syntax
+  ) throws(ActionLanguageError) -> Any {
+    let wrapped = (current as? any WrapperNotation).map { $0.rewrapping(value) } ?? wrapper.wrap(value)
+    guard let wrapped else {
+      throw ActionLanguageError(
+        .notWritable, "\(Notation.of(wrapper).constructorName) cannot be made from a value here.", at: syntax.range)
+    }
+    return wrapped
+  }
+
+  func unwrap(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    if let optional = value as? any OptionalNotation { return optional.unwrapped }
+    return value
+  }
+
+  // MARK: Collections
+
+  private func collection(
+    _ syntax: Syntax, _ collection: any CollectionNotation.Type, _ notation: Notation, current: Any?
+  ) throws(ActionLanguageError) -> Any {
+    guard case .array(let elements) = syntax.form else { throw .mismatch(notation.type, syntax) }
+    let elementNotation = Notation.of(collection.elementType)
+    let held = current as? any CollectionNotation
+    var values: [Any] = []
+    values.reserveCapacity(elements.count)
+    for (position, element) in elements.enumerated() {
+      let current = held.flatMap { position < $0.elementCount ? $0.element(at: position) : nil }
+      values.append(try value(element, elementNotation, current: current))
+    }
+    guard let result = collection.make(values, self) else { throw .mismatch(notation.type, syntax) }
+    return result
+  }
+
+  private func dictionary(
+    _ syntax: Syntax, _ dictionary: any DictionaryNotation.Type, _ notation: Notation
+  ) throws(ActionLanguageError) -> Any {
+    let pairs: [(key: Syntax, value: Syntax)]
+    switch syntax.form {
+    case .dictionary(let written): pairs = written
+    case .array(let elements) where elements.isEmpty: pairs = []
+    default: throw .mismatch(notation.type, syntax)
+    }
+    let keys = Notation.of(dictionary.keyType)
+    let values = Notation.of(dictionary.valueType)
+    var result: [(key: Any, value: Any)] = []
+    for pair in pairs { result.append((try value(pair.key, keys), try value(pair.value, values))) }
+    guard let made = dictionary.make(result) else { throw .mismatch(notation.type, syntax) }
+    return made
+  }
+
+  // MARK: Parts
+
+  /// The parts of a struct or tuple from written arguments.
+  func parts(
+    _ arguments: [Syntax.Argument], _ notation: Notation, _ range: Range<Int>, current: Any? = nil, actionState: Any? = nil
+  ) throws(ActionLanguageError) -> Any {
+    let fields = notation.shape.fields
+    var values = [Any?](repeating: nil, count: fields.count)
+    let currents = current.flatMap { try? notation.shape.readAll(from: $0) }
+    var next = 0
+    let isTuple = notation.isTupleLike
+    for argument in arguments {
+      let index: Int
+      if let label = argument.label {
+        guard let field = isTuple ? fields.first(where: { $0.label == label }) : notation.field(written: label) else {
+          let names = fields.compactMap { isTuple ? $0.label : Notation.writtenName(of: $0) }
+          throw ActionLanguageError(
+            .unexpectedPart, "\(notation.partsName) has no part “\(Escaping.escaped(label))”.",
+            nearest: NearestName.of(label, in: names), example: notation.example, candidates: names,
+            at: argument.range.lowerBound..<argument.range.lowerBound + label.utf8.count)
+        }
+        index = field.index
+      } else {
+        while next < fields.count, values[next] != nil { next += 1 }
+        guard next < fields.count else {
+          throw ActionLanguageError(
+            .unexpectedPart,
+            fields.isEmpty
+              ? "\(notation.partsName) has no parts." : "\(notation.partsName) has \(fields.count) parts; this is one too many.",
+            expected: notation.payloadSignature, example: notation.example, at: argument.range)
+        }
+        if let label = fields[next].label {
+          throw ActionLanguageError(
+            .missingPart, "The label “\(Notation.writtenName(of: fields[next])):” is missing.",
+            expected: "\(label): \(Notation.of(fields[next].type).name)",
+            found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
+        }
+        index = next
+      }
+      guard values[index] == nil else {
+        throw ActionLanguageError(
+          .unexpectedPart, "The part “\(fields[index].name)” is written twice.", at: argument.range)
+      }
+      let field = fields[index]
+      guard field.isAccessible else { throw notWritable(field, notation, argument.range) }
+      let state = isTuple && index == fields.count - 1 ? actionState : nil
+      values[index] = try inner.value(
+        argument.value, .of(field.type), state: state, current: currents.flatMap { $0[index] })
+      next = index + 1
+    }
+    var complete: [Any] = []
+    for field in fields {
+      if let value = values[field.index] {
+        complete.append(value)
+        continue
+      }
+      guard let value = missing(.of(field.type), current: nil) else {
+        let name = field.label.map { _ in Notation.writtenName(of: field) } ?? "number \(field.index + 1)"
+        throw ActionLanguageError(
+          .missingPart, "\(notation.partsName) needs its part “\(name)”, which has no default.",
+          expected: notation.isTupleLike ? notation.payloadSignature : "\(name): \(Notation.of(field.type).name)",
+          example: notation.example, at: range.upperBound - min(1, range.count)..<range.upperBound)
+      }
+      complete.append(value)
+    }
+    return try build(notation, complete, range)
+  }
+
+  private func notWritable(_ field: TypeShape.Field, _ notation: Notation, _ range: Range<Int>) -> ActionLanguageError {
+    ActionLanguageError(
+      .notWritable, "The part “\(field.name)” of \(notation.partsName) cannot be written.", example: "_", at: range)
+  }
+
+  func build(_ notation: Notation, _ parts: [Any], _ range: Range<Int>) throws(ActionLanguageError) -> Any {
+    do {
+      return try notation.shape.build(parts: parts)
+    } catch {
+      throw ActionLanguageError(.notWritable, "\(notation.name) cannot be made: \(error).", at: range)
+    }
+  }
+
+  func build(
+    _ notation: Notation, _ enumCase: TypeShape.Case, _ payload: Any?, _ range: Range<Int>
+  ) throws(ActionLanguageError) -> Any {
+    do {
+      return try notation.shape.build(case: enumCase, payload: payload)
+    } catch {
+      throw ActionLanguageError(.notWritable, "\(notation.name).\(enumCase.name) cannot be made: \(error).", at: range)
+    }
+  }
+
+  // MARK: What is left out
+
+  /// The value of a part that the text leaves out, when there is one.
+  func missing(_ notation: Notation, current: Any?, depth: Int = 0) -> Any? {
+    if let current { return current }
+    if let registered = ValueDefaults.registered(for: notation.type) { return registered }
+    guard depth < 8 else { return nil }
+    switch notation.form {
+    case .optional(let optional): return optional.wrap(nil)
+    case .wrapper(let wrapper):
+      guard let inside = missing(.of(wrapper.wrappedType), current: nil, depth: depth + 1) else { return nil }
+      return wrapper.wrap(inside)
+    case .structure, .tuple:
+      var parts: [Any] = []
+      for field in notation.shape.fields {
+        guard let part = missing(.of(field.type), current: nil, depth: depth + 1) else { return nil }
+        parts.append(part)
+      }
+      return try? notation.shape.build(parts: parts)
+    default: return nil
+    }
+  }
+
+  /// What `_` stands for.
+  private func defaultValue(
+    _ notation: Notation, current: Any?, at range: Range<Int>
+  ) throws(ActionLanguageError) -> Any {
+    if let value = missing(notation, current: current) { return value }
+    throw ActionLanguageError(
+      .missingPart, "“_” keeps what is there or takes a default; here is neither.", expected: notation.name,
+      example: notation.example, at: range)
+  }
+
+  // MARK: Other literals
+
+  /// Types that take a literal by conformance: `ExpressibleByStringLiteral` and the like; raw values of raw representables.
+  func literal(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
+    if case .unwritable(let reason) = notation.form {
+      if let made = LiteralConformance.make(notation.type, syntax) { return made }
+      throw ActionLanguageError(
+        .notWritable, "A value of \(notation.name) cannot be written: \(reason).", found: Escaping.escaped(syntax.summary),
+        example: "_ keeps what is there or takes a registered default", at: syntax.range)
+    }
+    if let made = LiteralConformance.make(notation.type, syntax) { return made }
+    throw .mismatch(notation.type, syntax)
+  }
+
+  // MARK: Existentials
+
+  private func existential(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
+    var value: Any?
+    switch syntax.form {
+    case .string(let text):
+      value = fits(text, notation) ? text : WrittenError(text)
+    case .number(let text):
+      value = (try? Int.decode(syntax, self)) ?? (try? Double.decode(syntax, self)) ?? DurationText.parse(text)
+    case .array: value = try self.value(syntax, .of([Any].self))
+    case .dictionary: value = try self.value(syntax, .of([AnyHashable: Any].self))
+    default: break
+    }
+    guard let value, fits(value, notation) else { throw .mismatch(notation.type, syntax) }
+    return value
+  }
+
+  func fits(_ value: Any, _ notation: Notation) -> Bool {
+    func open<Target>(_: Target.Type) -> Bool { value is Target }
+    return _openExistential(notation.type, do: open)
+  }
+}
+
+extension Notation {
+  /// Whether parts are written without a name before the brackets.
+  var isTupleLike: Bool { if case .tuple = form { true } else { false } }
+
+  /// The type in a sentence about its parts.
+  var partsName: String { isTupleLike ? "(\(payloadSignature))" : name }
+}
+
+/// Makes values of types that Swift itself lets be written as literals.
+enum LiteralConformance {
+  static func make(_ type: Any.Type, _ syntax: Syntax) -> Any? {
+    switch syntax.form {
+    case .string(let text):
+      if let type = type as? any ExpressibleByStringLiteral.Type, let made = string(type, text) { return made }
+      return (type as? any RawRepresentable.Type).flatMap { raw($0, text) }
+    case .number(let text):
+      let plain = text.replacing("_", with: "")
+      if let number = Int(plain) {
+        if let type = type as? any ExpressibleByIntegerLiteral.Type, let made = integer(type, number) { return made }
+        if let made = (type as? any RawRepresentable.Type).flatMap({ raw($0, number) }) { return made }
+      }
+      if let number = Double(plain), let type = type as? any ExpressibleByFloatLiteral.Type { return float(type, number) }
+      return nil
+    default:
+      if let word = syntax.bareWord, word == "true" || word == "false",
+        let type = type as? any ExpressibleByBooleanLiteral.Type
+      {
+        return boolean(type, word == "true")
+      }
+      return nil
+    }
+  }
+
+  private static func string<Value: ExpressibleByStringLiteral>(_: Value.Type, _ text: String) -> Any? {
+    (text as? Value.StringLiteralType).map { Value(stringLiteral: $0) }
+  }
+  private static func integer<Value: ExpressibleByIntegerLiteral>(_: Value.Type, _ number: Int) -> Any? {
+    (number as? Value.IntegerLiteralType).map { Value(integerLiteral: $0) }
+  }
+  private static func float<Value: ExpressibleByFloatLiteral>(_: Value.Type, _ number: Double) -> Any? {
+    (number as? Value.FloatLiteralType).map { Value(floatLiteral: $0) }
+  }
+  private static func boolean<Value: ExpressibleByBooleanLiteral>(_: Value.Type, _ flag: Bool) -> Any? {
+    (flag as? Value.BooleanLiteralType).map { Value(booleanLiteral: $0) }
+  }
+  private static func raw<Value: RawRepresentable>(_: Value.Type, _ literal: Any) -> Any? {
+    (literal as? Value.RawValue).flatMap { Value(rawValue: $0) }
+  }
+}

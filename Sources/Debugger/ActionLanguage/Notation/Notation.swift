@@ -1,0 +1,284 @@
+import Reflection
+import Synchronization
+
+/// A type that is written as one literal.
+protocol LeafNotation {
+  static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> Self
+  /// The canonical literal, which decodes back to the same value.
+  func append(to output: inout String)
+  static var example: String { get }
+}
+
+/// How an element of a collection is addressed in a path.
+enum ElementKey: Hashable {
+  case position(Int)
+  /// `[id: …]`, or `["key"]` in a dictionary, with the literal of the id.
+  case identity(String, isLabelled: Bool)
+  /// `[#3]`
+  case elementID(Int)
+
+  var text: String {
+    switch self {
+    case .position(let position): "[\(position)]"
+    case .identity(let text, let isLabelled): isLabelled ? "[id: \(text)]" : "[\(text)]"
+    case .elementID(let id): "[#\(id)]"
+    }
+  }
+}
+
+/// A type that is written as a list of elements.
+protocol CollectionNotation {
+  static var elementType: Any.Type { get }
+  /// A collection of those elements, which have been decoded as `elementType`; `nil` when they cannot be held together.
+  static func make(_ elements: [Any], _ context: DecodingContext) -> Any?
+  static var isOrdered: Bool { get }
+  /// Whether it is a navigation stack.
+  static var isStack: Bool { get }
+  var elementCount: Int { get }
+  /// All elements in order; sets in the order of their literals.
+  var allElements: [Any] { get }
+  func element(at position: Int) -> Any
+  /// The key of an element in paths.
+  func key(at position: Int) -> ElementKey
+  /// The position of the element with that id, which is written by its literal or as an element id.
+  func position(of identity: Any) -> Int?
+  /// The type of the ids by which elements are found; `nil` when they have positions only.
+  static var identityType: Any.Type? { get }
+  func replacing(at position: Int, with element: Any) -> Any?
+  /// The positions that may hold another value than in `other`; `nil` when that is unknown or the keys differ.
+  func changedPositions(from other: Any) -> [Int]?
+}
+
+extension CollectionNotation {
+  static var isStack: Bool { false }
+  static var isOrdered: Bool { true }
+  static var identityType: Any.Type? { nil }
+  func key(at position: Int) -> ElementKey { .position(position) }
+  func position(of identity: Any) -> Int? { nil }
+  func changedPositions(from other: Any) -> [Int]? { nil }
+}
+
+/// A type that is written as `[key: value]`.
+protocol DictionaryNotation {
+  static var keyType: Any.Type { get }
+  static var valueType: Any.Type { get }
+  static func make(_ pairs: [(key: Any, value: Any)]) -> Any?
+  var allPairs: [(key: Any, value: Any)] { get }
+  func value(for key: Any) -> Any?
+  func replacing(_ key: Any, with value: Any) -> Any?
+}
+
+/// A type that is written as what it wraps: presentation, shared and binding state.
+protocol WrapperNotation {
+  static var wrappedType: Any.Type { get }
+  static func wrap(_ value: Any) -> Any?
+  var wrapped: Any { get }
+  /// The wrapper with another inside, whose hidden identity stays where it can.
+  func rewrapping(_ value: Any) -> Any?
+  /// Whether what is inside is presented on top of the feature.
+  static var isPresentation: Bool { get }
+}
+
+extension WrapperNotation {
+  static var isPresentation: Bool { false }
+  func rewrapping(_ value: Any) -> Any? { Self.wrap(value) }
+}
+
+/// The action that writes one property: `.set(\.title, "Design")`.
+protocol BindingNotation {
+  static var rootType: Any.Type { get }
+  /// The action that sets the property at `keyPath`, which is writable, to `value`.
+  static func make(_ keyPath: AnyKeyPath, _ value: Any) -> Any?
+  var writtenKeyPath: AnyKeyPath { get }
+  var writtenValue: Any { get }
+}
+
+protocol OptionalNotation {
+  static var wrappedType: Any.Type { get }
+  static func wrap(_ value: Any?) -> Any?
+  var unwrapped: Any? { get }
+}
+
+/// How the values of one type are written and read; found once for each type.
+final class Notation: @unchecked Sendable {
+  // Unchecked: every stored property is immutable.
+
+  enum Form {
+    case leaf(any LeafNotation.Type)
+    case optional(any OptionalNotation.Type)
+    case collection(any CollectionNotation.Type)
+    case dictionary(any DictionaryNotation.Type)
+    case wrapper(any WrapperNotation.Type)
+    case binding(any BindingNotation.Type)
+    case structure, enumeration, tuple
+    /// `Any`, `any Error` and the like: written with the type's name.
+    case existential
+    /// No text makes such a value; the reason completes “… cannot be written: ”.
+    case unwritable(String)
+  }
+
+  let type: Any.Type
+  let shape: TypeShape
+  let form: Form
+
+  private init(_ type: Any.Type) {
+    self.type = type
+    shape = TypeShape.of(type)
+    form = Self.form(type, shape)
+  }
+
+  private static let cache = Mutex<[ObjectIdentifier: Notation]>([:])
+
+  static func of(_ type: Any.Type) -> Notation {
+    let key = ObjectIdentifier(type)
+    if let known = cache.withLock({ $0[key] }) { return known }
+    let notation = Notation(type)
+    return cache.withLock { cache in
+      if let known = cache[key] { return known }
+      cache[key] = notation
+      return notation
+    }
+  }
+
+  private static func form(_ type: Any.Type, _ shape: TypeShape) -> Form {
+    if let leaf = type as? any LeafNotation.Type { return .leaf(leaf) }
+    if let optional = type as? any OptionalNotation.Type { return .optional(optional) }
+    if let collection = type as? any CollectionNotation.Type { return .collection(collection) }
+    if let dictionary = type as? any DictionaryNotation.Type { return .dictionary(dictionary) }
+    if let wrapper = type as? any WrapperNotation.Type { return .wrapper(wrapper) }
+    if let binding = type as? any BindingNotation.Type { return .binding(binding) }
+    switch shape.kind {
+    case .structure:
+      if isSystemModule(shape.module) { return .unwritable("the inside of \(shape.name) is not known") }
+      return shape.fields.isEmpty || shape.fields.contains(where: \.isAccessible)
+        ? .structure : .unwritable("its parts are hidden")
+    case .enumeration, .optional: return .enumeration
+    case .tuple: return .tuple
+    case .existential: return .existential
+    case .class: return .unwritable("it is a class, whose objects only code can make")
+    case .function: return .unwritable("it is a function")
+    case .metatype: return .unwritable("it is a type")
+    case .opaque: return .unwritable("it is opaque")
+    }
+  }
+
+  private static func isSystemModule(_ module: String) -> Bool {
+    module == "Swift" || module.hasPrefix("Foundation") || module.hasPrefix("_") || module == "Synchronization"
+      || module == "Dispatch"
+  }
+
+  // MARK: Names
+
+  /// The type's name as the language prints it.
+  var name: String {
+    switch form {
+    case .optional(let optional): Notation.of(optional.wrappedType).name + "?"
+    case .collection(let collection) where shape.name == "Array": "[\(Notation.of(collection.elementType).name)]"
+    case .dictionary(let dictionary):
+      "[\(Notation.of(dictionary.keyType).name): \(Notation.of(dictionary.valueType).name)]"
+    case .wrapper(let wrapper): Notation.of(wrapper.wrappedType).name
+    default: shape.name
+    }
+  }
+
+  /// The name before the brackets of a constructor: `Standup`, `Detail.State`.
+  var constructorName: String { shape.name }
+
+  /// What stands between the brackets of a payload: `id: UUID, action: Row.Action`.
+  var payloadSignature: String {
+    guard case .tuple = form else { return name }
+    return shape.fields.map { ($0.label.map { "\($0): " } ?? "") + Notation.of($0.type).name }.joined(separator: ", ")
+  }
+
+  // MARK: Enums whose cases are known to the language
+
+  /// The action of a presented feature: `dismiss`, `presented(Action)`.
+  var presentedAction: TypeShape.Case? {
+    guard shape.name == "PresentationAction", shape.cases.count == 2, shape.enumCase(named: "dismiss") != nil else { return nil }
+    return shape.enumCase(named: "presented")
+  }
+
+  /// The action of a navigation stack: `element(id:action:)`, `popFrom(id:)`, `push(id:state:)`.
+  var isStackAction: Bool {
+    shape.name == "StackAction" && shape.enumCase(named: "element") != nil && shape.enumCase(named: "popFrom") != nil
+  }
+
+  /// The action of identified rows: `element(id:action:)`.
+  var isIdentifiedAction: Bool { shape.name == "IdentifiedAction" && shape.enumCase(named: "element") != nil }
+
+  /// The case that carries binding actions, when the enum has one.
+  var bindingCase: (case: TypeShape.Case, root: Any.Type)? {
+    guard let found = shape.enumCase(named: "binding"), let payload = found.payload,
+      case .binding(let binding) = Notation.of(payload).form
+    else { return nil }
+    return (found, binding.rootType)
+  }
+
+  /// Whether values of the type are actions, so that a payload of it continues a dotted descent.
+  var isAction: Bool {
+    guard case .enumeration = form else { return false }
+    return shape.name.hasSuffix("Action") || presentedAction != nil || isStackAction || isIdentifiedAction
+  }
+
+  /// The payload of an `(id:, action:)` case: the parts by which one row is addressed.
+  var rowParts: (identity: TypeShape.Field, action: TypeShape.Field)? {
+    guard case .tuple = form, shape.fields.count == 2 else { return nil }
+    let action = shape.fields[1]
+    guard shape.fields[0].label == "id" || Notation.of(action.type).isAction else { return nil }
+    return (shape.fields[0], action)
+  }
+
+  /// The name under which a field is written: a wrapped property is stored with an underscore.
+  static func writtenName(of field: TypeShape.Field) -> String {
+    if field.name.hasPrefix("_"), field.name.utf8.count > 1, case .wrapper = Notation.of(field.type).form {
+      return String(field.name.dropFirst())
+    }
+    if field.name.hasPrefix("$__lazy_storage_$_") { return String(field.name.dropFirst(18)) }
+    return field.name
+  }
+
+  /// The field that is written under that name.
+  func field(written name: String) -> TypeShape.Field? {
+    if let field = shape.field(named: "_" + name), Notation.writtenName(of: field) == name { return field }
+    if let field = shape.field(named: name) { return field }
+    return nil
+  }
+
+  /// A text that decodes as a value of the type, for the examples in errors.
+  var example: String { example(depth: 0) }
+
+  private func example(depth: Int) -> String {
+    guard depth < 4 else { return "…" }
+    func parts() -> String {
+      shape.fields.map {
+        ($0.label == nil ? "" : "\(Notation.writtenName(of: $0)): ") + Notation.of($0.type).example(depth: depth + 1)
+      }.joined(separator: ", ")
+    }
+    switch form {
+    case .leaf(let leaf): return leaf.example
+    case .optional(let optional): return Notation.of(optional.wrappedType).example(depth: depth)
+    case .collection(let collection): return "[\(Notation.of(collection.elementType).example(depth: depth + 1))]"
+    case .dictionary(let dictionary):
+      return
+        "[\(Notation.of(dictionary.keyType).example(depth: depth + 1)): \(Notation.of(dictionary.valueType).example(depth: depth + 1))]"
+    case .wrapper(let wrapper): return Notation.of(wrapper.wrappedType).example(depth: depth)
+    case .binding: return ".set(\\.title, \"text\")"
+    case .structure: return "\(constructorName)(\(parts()))"
+    case .tuple: return "(\(parts()))"
+    case .enumeration:
+      guard let first = shape.cases.last(where: { $0.payload == nil }) ?? shape.cases.first else { return "…" }
+      guard let payload = first.payload else { return ".\(first.name)" }
+      let inside = Notation.of(payload)
+      if case .tuple = inside.form { return ".\(first.name)\(inside.example(depth: depth + 1))" }
+      return ".\(first.name)(\(inside.example(depth: depth + 1)))"
+    case .existential: return "\"text\""
+    case .unwritable: return "_"
+    }
+  }
+
+  /// `name(id: UUID, action: Row.Action)`: a case with its payload.
+  static func signature(of enumCase: TypeShape.Case) -> String {
+    guard let payload = enumCase.payload else { return enumCase.name }
+    return "\(enumCase.name)(\(Notation.of(payload).payloadSignature))"
+  }
+}

@@ -1,0 +1,316 @@
+import Reflection
+
+/// A place in a state: `path[last].detail.standup.title`, `rows[id: "a"].name`, `destination`.
+///
+/// Paths go through optionals, presentation and shared wrappers, and the payload of the current case, without naming them.
+public struct StatePath: Sendable, CustomStringConvertible {
+  let steps: [Syntax.Step]
+  public let description: String
+
+  /// The path to the whole state.
+  public static let root = StatePath(steps: [], description: "")
+
+  init(steps: [Syntax.Step], description: String) {
+    self.steps = steps
+    self.description = description
+  }
+
+  /// Reads a path; an empty text or `.` is the whole state.
+  ///
+  /// - Throws: `ActionLanguageError` when the text is not a path.
+  public init(_ text: String) throws(ActionLanguageError) {
+    if text.allSatisfy({ $0 == " " || $0 == "." }) {
+      self = .root
+      return
+    }
+    try self.init(SyntaxParser.expression(text), in: text)
+  }
+
+  init(_ syntax: Syntax, in text: String) throws(ActionLanguageError) {
+    guard case .chain(let chain) = syntax.form else {
+      throw ActionLanguageError(
+        .syntax, "A path is made of names and brackets, found \(Escaping.escaped(syntax.summary)).",
+        example: "path[last].detail.title", at: syntax.range)
+    }
+    for step in chain.steps {
+      if case .call = step.form {
+        throw ActionLanguageError(
+          .syntax, "A path cannot call anything.", example: "path[last].detail.title", at: step.range)
+      }
+    }
+    steps = chain.steps
+    let start = syntax.range.lowerBound + (chain.hasLeadingDot ? 1 : 0)
+    description = Escaping.escaped(String(decoding: Array(text.utf8)[start..<syntax.range.upperBound], as: UTF8.self))
+  }
+
+  /// The value at the path.
+  ///
+  /// - Throws: `ActionLanguageError` when a name, id or position does not live in `state`.
+  /// - Complexity: one copy of the value at each step.
+  public func evaluate(in state: Any) throws(ActionLanguageError) -> Any {
+    var value = state
+    for step in steps { value = try StatePath.child(of: value, step) }
+    return value
+  }
+
+  /// Replaces the value at the path by a written one; `_` keeps what is there.
+  ///
+  /// - Throws: `ActionLanguageError`; its range points into the path for an error in the path, otherwise into `text` (see
+  ///   `set(_:in:decoder:textOffset:)`). The state is then as before.
+  public func set(
+    _ text: String, in state: inout Any, decoder: ActionDecoder = ActionDecoder(), textOffset: Int = 0
+  ) throws(ActionLanguageError) {
+    let syntax: Syntax
+    do throws(ActionLanguageError) {
+      syntax = try SyntaxParser.expression(text)
+    } catch {
+      throw error.offset(by: textOffset)
+    }
+    let context = decoder.context(for: type(of: state))
+    state = try updated(state, Notation.of(type(of: state)), 0) { (current, notation) throws(ActionLanguageError) in
+      do throws(ActionLanguageError) {
+        return try context.value(syntax, notation, current: current)
+      } catch {
+        throw error.offset(by: textOffset)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  private static func nothing(_ step: Syntax.Step) -> ActionLanguageError {
+    ActionLanguageError(.notFound, "There is nothing here: the value is nil.", at: step.range)
+  }
+
+  static func child(of container: Any, _ step: Syntax.Step) throws(ActionLanguageError) -> Any {
+    guard let value = StateLookup.unwrapped(container) else {
+      switch step.name {
+      case "count": return 0
+      case "isEmpty": return true
+      default: throw nothing(step)
+      }
+    }
+    let notation = Notation.of(type(of: value))
+    switch step.form {
+    case .name(let name): return try child(of: value, notation, named: name, step)
+    case .index(let arguments): return try element(of: value, notation, arguments, step)
+    case .call: throw ActionLanguageError(.syntax, "A path cannot call anything.", at: step.range)
+    }
+  }
+
+  private static func child(
+    of value: Any, _ notation: Notation, named name: String, _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Any {
+    switch notation.form {
+    case .structure, .tuple:
+      if let field = notation.field(written: name) {
+        guard field.isAccessible, let part = try? notation.shape.read(field, from: value) else {
+          throw ActionLanguageError(.notWritable, "“\(name)” cannot be read.", at: step.range)
+        }
+        return part
+      }
+      let names = notation.shape.fields.map(Notation.writtenName)
+      throw ActionLanguageError(
+        .unknownName, "\(notation.name) has no property “\(Escaping.escaped(name))”.", nearest: NearestName.of(name, in: names),
+        candidates: Array(names.prefix(12)), at: step.range)
+    case .enumeration:
+      guard let (found, payload) = try? notation.shape.project(value) else {
+        throw ActionLanguageError(.notWritable, "The case of \(notation.name) cannot be read.", at: step.range)
+      }
+      if found.name == name { return payload ?? () }
+      if notation.shape.enumCase(named: name) != nil {
+        throw ActionLanguageError(
+          .notFound, "The value is .\(found.name), not .\(Escaping.escaped(name)).", candidates: [found.name], at: step.range)
+      }
+      guard let payload else {
+        throw ActionLanguageError(
+          .unknownName, "\(notation.name) has no case “\(Escaping.escaped(name))”, and .\(found.name) has nothing inside.",
+          nearest: NearestName.of(name, in: notation.shape.cases.map(\.name)), at: step.range)
+      }
+      return try child(of: payload, step)
+    case .collection:
+      guard let collection = value as? any CollectionNotation else { break }
+      switch name {
+      case "count": return collection.elementCount
+      case "isEmpty": return collection.elementCount == 0
+      case "first", "last":
+        guard collection.elementCount > 0 else {
+          throw ActionLanguageError(.notFound, "There is no \(name) element: the list is empty.", at: step.range)
+        }
+        return collection.element(at: name == "first" ? 0 : collection.elementCount - 1)
+      default: break
+      }
+    case .dictionary:
+      guard let dictionary = value as? any DictionaryNotation else { break }
+      if name == "count" { return dictionary.allPairs.count }
+      if name == "isEmpty" { return dictionary.allPairs.isEmpty }
+    default:
+      if let text = value as? String {
+        if name == "count" { return text.count }
+        if name == "isEmpty" { return text.isEmpty }
+      }
+    }
+    throw ActionLanguageError(
+      .unknownName, "\(notation.name) has no property “\(Escaping.escaped(name))”.",
+      candidates: properties(of: notation), at: step.range)
+  }
+
+  /// What can be asked of a value besides its fields.
+  static func properties(of notation: Notation) -> [String] {
+    switch notation.form {
+    case .collection: ["count", "isEmpty", "first", "last"]
+    case .dictionary: ["count", "isEmpty"]
+    case .leaf where notation.type == String.self: ["count", "isEmpty"]
+    default: []
+    }
+  }
+
+  private static func element(
+    of value: Any, _ notation: Notation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Any {
+    if let dictionary = value as? any DictionaryNotation {
+      let key = try dictionaryKey(dictionary, arguments, step)
+      guard let found = dictionary.value(for: key) else {
+        throw ActionLanguageError(.notFound, "There is no key \(ValuePrinter.text(of: key)).", at: step.range)
+      }
+      return found
+    }
+    if let collection = value as? any CollectionNotation {
+      return collection.element(at: try position(in: collection, arguments, step))
+    }
+    if case .enumeration = notation.form, let payload = try? notation.shape.project(value).payload {
+      return try child(of: payload, step)
+    }
+    throw ActionLanguageError(.unexpectedPart, "\(notation.name) has no elements.", at: step.range)
+  }
+
+  private static func dictionaryKey(
+    _ dictionary: any DictionaryNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Any {
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw ActionLanguageError(.syntax, "One key belongs in the brackets.", at: step.range)
+    }
+    return try DecodingContext().value(argument.value, .of(type(of: dictionary).keyType))
+  }
+
+  private static func position(
+    in collection: any CollectionNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Int {
+    guard let argument = arguments.first, arguments.count == 1 else {
+      throw ActionLanguageError(.syntax, "One id or position belongs in the brackets.", example: "[0]", at: step.range)
+    }
+    let count = collection.elementCount
+    let identity = type(of: collection).identityType
+    var position: Int?
+    switch argument.value.form {
+    case .number where argument.label == nil: position = try DecodingContext().decode(argument.value, as: Int.self)
+    case .chain where argument.label == nil && argument.value.bareWord == "first": position = 0
+    case .chain where argument.label == nil && argument.value.bareWord == "last": position = count - 1
+    default:
+      guard let identity else {
+        throw ActionLanguageError(
+          .typeMismatch, "The elements have positions only.", example: "[0]", at: argument.range)
+      }
+      let id = try DecodingContext().value(argument.value, .of(identity))
+      guard let found = collection.position(of: id) else {
+        throw ActionLanguageError(
+          .notFound, "No element has the id \(ValuePrinter.text(of: id)).", candidates: StateLookup.keys(of: collection),
+          at: argument.range)
+      }
+      position = found
+    }
+    guard let position, position >= 0, position < count else {
+      throw ActionLanguageError(
+        .notFound, count == 0 ? "There is no element: the list is empty." : "There is no such element: the list has \(count).",
+        candidates: StateLookup.keys(of: collection), at: argument.range)
+    }
+    return position
+  }
+
+  // MARK: Writing
+
+  private typealias Change = (Any, Notation) throws(ActionLanguageError) -> Any
+
+  private func updated(
+    _ value: Any, _ notation: Notation, _ index: Int, _ change: Change
+  ) throws(ActionLanguageError) -> Any {
+    guard index < steps.count else { return try change(value, notation) }
+    let step = steps[index]
+    if let optional = value as? any OptionalNotation {
+      guard let inside = optional.unwrapped else { throw StatePath.nothing(step) }
+      let wrapped = type(of: optional).wrappedType
+      let new = try updated(inside, .of(wrapped), index, change)
+      guard let result = type(of: optional).wrap(.some(new)) else { throw StatePath.nothing(step) }
+      return result
+    }
+    if let wrapper = value as? any WrapperNotation {
+      let new = try updated(wrapper.wrapped, .of(type(of: wrapper).wrappedType), index, change)
+      guard let result = wrapper.rewrapping(new) else {
+        throw ActionLanguageError(.notWritable, "What is inside cannot be replaced.", at: step.range)
+      }
+      return result
+    }
+    do {
+      switch (notation.form, step.form) {
+      case (.structure, .name(let name)), (.tuple, .name(let name)):
+        guard let field = notation.field(written: name), field.isAccessible else {
+          _ = try StatePath.child(of: value, step)
+          throw ActionLanguageError(.notWritable, "“\(name)” cannot be written.", at: step.range)
+        }
+        let part = try notation.shape.read(field, from: value)
+        var copy = value
+        try notation.shape.replace(field, in: &copy, with: updated(part, .of(field.type), index + 1, change))
+        return copy
+      case (.enumeration, _):
+        let (found, payload) = try notation.shape.project(value)
+        guard let payload, let type = found.payload else {
+          _ = try StatePath.child(of: value, step)
+          throw ActionLanguageError(.notWritable, "The case .\(found.name) has nothing inside.", at: step.range)
+        }
+        let isNamed = step.name == found.name
+        if !isNamed, let name = step.name, notation.shape.enumCase(named: name) != nil {
+          _ = try StatePath.child(of: value, step)
+        }
+        var copy = value
+        try notation.shape.replacePayload(
+          of: &copy, with: updated(payload, .of(type), isNamed ? index + 1 : index, change))
+        return copy
+      case (.collection, .index(let arguments)):
+        guard let collection = value as? any CollectionNotation else { break }
+        let position = try StatePath.position(in: collection, arguments, step)
+        return try replaced(collection, position, index, change)
+      case (.collection, .name(let name)) where name == "first" || name == "last":
+        guard let collection = value as? any CollectionNotation else { break }
+        _ = try StatePath.child(of: value, step)
+        return try replaced(collection, name == "first" ? 0 : collection.elementCount - 1, index, change)
+      case (.dictionary, .index(let arguments)):
+        guard let dictionary = value as? any DictionaryNotation else { break }
+        let key = try StatePath.dictionaryKey(dictionary, arguments, step)
+        guard let held = dictionary.value(for: key) else {
+          throw ActionLanguageError(.notFound, "There is no key \(ValuePrinter.text(of: key)).", at: step.range)
+        }
+        let new = try updated(held, .of(type(of: dictionary).valueType), index + 1, change)
+        if let result = dictionary.replacing(key, with: new) { return result }
+      default: break
+      }
+    } catch let error as ActionLanguageError {
+      throw error
+    } catch {
+      throw ActionLanguageError(.notWritable, "The value cannot be replaced: \(error).", at: step.range)
+    }
+    _ = try StatePath.child(of: value, step)
+    throw ActionLanguageError(.notWritable, "This is computed; it cannot be set.", at: step.range)
+  }
+
+  private func replaced(
+    _ collection: any CollectionNotation, _ position: Int, _ index: Int, _ change: Change
+  ) throws(ActionLanguageError) -> Any {
+    let new = try updated(
+      collection.element(at: position), .of(type(of: collection).elementType), index + 1, change)
+    guard let result = collection.replacing(at: position, with: new) else {
+      throw ActionLanguageError(
+        .notWritable, "The element cannot be replaced: its id would change or already exist.", at: steps[index].range)
+    }
+    return result
+  }
+}

@@ -1,0 +1,55 @@
+/// Escapes that keep data from acting on the terminal or from reading other than it is.
+enum Escaping {
+  /// Controls, bidirectional overrides and isolates, line separators and invisible marks.
+  ///
+  /// The zero-width joiner stays: emoji are made with it.
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// The character as it is drawn: itself, or Swift escapes when any part of it is hidden.
+  static func escaped(_ character: Character) -> String {
+    guard character.unicodeScalars.contains(where: isHidden) else { return String(character) }
+    var result = ""
+    for scalar in character.unicodeScalars { append(scalar, to: &result, quotes: false) }
+    return result
+  }
+
+  /// Text with everything hidden escaped, for names and summaries outside of string literals.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars { append(scalar, to: &result, quotes: false) }
+    return result
+  }
+
+  /// Appends a Swift string literal to `output`.
+  static func appendLiteral(_ text: String, to output: inout String) {
+    output += "\""
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if isPlain {
+      output += text
+    } else {
+      for scalar in text.unicodeScalars { append(scalar, to: &output, quotes: true) }
+    }
+    output += "\""
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to output: inout String, quotes: Bool) {
+    switch scalar {
+    case "\"" where quotes: output += "\\\""
+    case "\\" where quotes: output += "\\\\"
+    case "\n": output += "\\n"
+    case "\r": output += "\\r"
+    case "\t": output += "\\t"
+    case "\0": output += "\\0"
+    case _ where isHidden(scalar): output += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: output.unicodeScalars.append(scalar)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// A piece of text as a tree, before any type is known.
+struct Syntax: Sendable {
+  indirect enum Form: Sendable {
+    /// Names, calls and subscripts: `.tab1(.x)`, `path[0].detail`, `Standup(id: 1)`, `true`.
+    case chain(Chain)
+    /// Digits with sign, underscores, fraction, exponent and unit as written.
+    case number(String)
+    case string(String)
+    /// `#3`
+    case elementID(Int)
+    /// `\.standup.title`
+    case keyPath([String])
+    case array([Syntax])
+    case dictionary([(key: Syntax, value: Syntax)])
+    /// Anything in parentheses.
+    case tuple([Argument])
+    /// `_`
+    case wildcard
+    case prefix(String, Syntax)
+    case binary(String, Syntax, Syntax)
+  }
+
+  struct Chain: Sendable {
+    var hasLeadingDot: Bool
+    var steps: [Step]
+  }
+
+  struct Step: Sendable {
+    enum Form: Sendable {
+      case name(String)
+      case call([Argument])
+      case index([Argument])
+    }
+    var form: Form
+    var range: Range<Int>
+
+    var name: String? { if case .name(let name) = form { name } else { nil } }
+  }
+
+  struct Argument: Sendable {
+    var label: String?
+    var value: Syntax
+    /// From the label to the end of the value.
+    var range: Range<Int>
+  }
+
+  var form: Form
+  /// Offsets into the UTF-8 of the text.
+  var range: Range<Int>
+
+  /// The only name of a chain without leading dot: `true`, `nil`, `now`.
+  var bareWord: String? {
+    guard case .chain(let chain) = form, !chain.hasLeadingDot, chain.steps.count == 1 else { return nil }
+    return chain.steps[0].name
+  }
+
+  /// What it is, for an error.
+  var summary: String {
+    switch form {
+    case .chain(let chain):
+      switch bareWord {
+      case "true", "false": "a Bool"
+      case "nil": "nil"
+      default:
+        (chain.hasLeadingDot ? "." : "") + chain.steps.prefix { $0.name != nil }.compactMap(\.name).joined(separator: ".")
+          + (chain.steps.contains { $0.name == nil } ? "…" : "")
+      }
+    case .number(let text): "the number \(text)"
+    case .string: "a String"
+    case .elementID(let id): "the element id #\(id)"
+    case .keyPath: "a key path"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .tuple(let arguments): arguments.count == 1 ? "a value in parentheses" : "a tuple of \(arguments.count)"
+    case .wildcard: "_"
+    case .prefix(let symbol, _), .binary(let symbol, _, _): "an expression with \(symbol)"
+    }
+  }
+}
+
+/// A whole line: an action in either spelling.
+struct ActionLine: Sendable {
+  enum Verb: String, Sendable { case push, pop }
+  var verb: Verb?
+  var action: Syntax
+  /// The key path after `binding`, or what `push` pushes.
+  var operand: Syntax?
+  /// What stands right of `=`.
+  var assigned: Syntax?
+}

@@ -1,0 +1,521 @@
+/// Reads text into a tree in one pass over its bytes.
+///
+/// Nesting and the number of operators in a row are bounded, so that no text can overflow the stack here or later.
+struct SyntaxParser {
+  /// How many brackets may be open at once.
+  static let nestingLimit = 256
+  /// How many operators one expression may hold, and how many steps one chain.
+  static let operatorLimit = 256
+  static let stepLimit = 512
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  // MARK: Entry points
+
+  /// A line that is one expression.
+  static func expression(_ text: String) throws(ActionLanguageError) -> Syntax {
+    var parser = SyntaxParser(text)
+    parser.skipSpace()
+    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "There is nothing to read.", at: 0..<0) }
+    let result = try parser.expression(minimum: 0)
+    try parser.expectEnd()
+    return result
+  }
+
+  /// A line that is an action.
+  static func action(_ text: String) throws(ActionLanguageError) -> ActionLine {
+    var parser = SyntaxParser(text)
+    parser.skipSpace()
+    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "There is no action.", at: 0..<0) }
+    var verb: ActionLine.Verb?
+    let start = parser.position
+    if let word = parser.peekWord(), let found = ActionLine.Verb(rawValue: word) {
+      parser.position += word.utf8.count
+      let beforeSpace = parser.position
+      parser.skipSpace()
+      if parser.position > beforeSpace, let byte = parser.peek(), parser.isNameStart(byte) {
+        verb = found
+      } else {
+        parser.position = start
+      }
+    }
+    let action = try parser.expression(minimum: 0)
+    var line = ActionLine(verb: verb, action: action)
+    parser.skipSpace()
+    if let byte = parser.peek(), byte != UInt8(ascii: "="), !parser.isClosing(byte) {
+      line.operand = try parser.expression(minimum: 0)
+      parser.skipSpace()
+    }
+    if parser.peek() == UInt8(ascii: "=") {
+      parser.position += 1
+      parser.skipSpace()
+      guard !parser.isAtEnd else {
+        throw ActionLanguageError(
+          .syntax, "There is no value after “=”.", at: parser.position..<parser.position)
+      }
+      line.assigned = try parser.expression(minimum: 0)
+    }
+    try parser.expectEnd()
+    return line
+  }
+
+  // MARK: Expressions
+
+  private static let operators: [(symbol: String, precedence: Int)] = [
+    ("||", 1), ("&&", 2), ("==", 3), ("!=", 3), ("<=", 3), (">=", 3), ("..<", 4), ("...", 4), ("<", 3), (">", 3), ("+", 5),
+    ("-", 5),
+  ]
+  private static let wordOperators = ["is", "contains"]
+
+  private mutating func expression(minimum: Int) throws(ActionLanguageError) -> Syntax {
+    try enter()
+    defer { depth -= 1 }
+    var left = try unary()
+    var count = 0
+    while true {
+      let before = position
+      skipSpace()
+      guard let (symbol, precedence) = peekOperator(), precedence >= minimum else {
+        position = before
+        return left
+      }
+      count += 1
+      guard count <= Self.operatorLimit else {
+        throw ActionLanguageError(
+          .tooComplex, "An expression may hold \(Self.operatorLimit) operators in a row.",
+          at: position..<position + symbol.utf8.count)
+      }
+      position += symbol.utf8.count
+      skipSpace()
+      let right = try expression(minimum: precedence + 1)
+      left = Syntax(form: .binary(symbol, left, right), range: left.range.lowerBound..<right.range.upperBound)
+    }
+  }
+
+  private func peekOperator() -> (String, Int)? {
+    for (symbol, precedence) in Self.operators where starts(with: symbol) { return (symbol, precedence) }
+    if let word = peekWord(), Self.wordOperators.contains(word), position > 0, isSpace(bytes[position - 1]) {
+      let after = position + word.utf8.count
+      // `contains(…)` and `is = 1` are names, not operators.
+      if after < bytes.count, isSpace(bytes[after]) {
+        var next = after
+        while next < bytes.count, isSpace(bytes[next]) { next += 1 }
+        if next < bytes.count, bytes[next] != UInt8(ascii: "=") { return (word, 3) }
+      }
+    }
+    return nil
+  }
+
+  private mutating func unary() throws(ActionLanguageError) -> Syntax {
+    guard let byte = peek() else {
+      throw ActionLanguageError(.syntax, "A value is missing here.", at: position..<position)
+    }
+    let start = position
+    switch byte {
+    case UInt8(ascii: "!"):
+      position += 1
+      skipSpace()
+      try enter()
+      defer { depth -= 1 }
+      let operand = try unary()
+      return Syntax(form: .prefix("!", operand), range: start..<operand.range.upperBound)
+    case UInt8(ascii: "-"), UInt8(ascii: "+"):
+      if position + 1 < bytes.count, isDigit(bytes[position + 1]) { return number() }
+      if starts(with: "-.infinity") || starts(with: "-infinity") {
+        position += starts(with: "-.") ? 10 : 9
+        return Syntax(form: .number("-infinity"), range: start..<position)
+      }
+      throw stray(byte)
+    case UInt8(ascii: "\""): return try string(hashes: 0)
+    case UInt8(ascii: "#"): return try hash()
+    case UInt8(ascii: "\\"): return try keyPath()
+    case UInt8(ascii: "["): return try brackets()
+    case UInt8(ascii: "("):
+      let arguments = try arguments(closing: UInt8(ascii: ")"))
+      return Syntax(form: .tuple(arguments), range: start..<position)
+    case _ where isDigit(byte): return number()
+    case UInt8(ascii: "_") where position + 1 >= bytes.count || !isNamePart(bytes[position + 1]):
+      position += 1
+      return Syntax(form: .wildcard, range: start..<position)
+    case UInt8(ascii: "."), UInt8(ascii: "`"): return try chain()
+    case _ where isNameStart(byte): return try chain()
+    default: throw stray(byte)
+    }
+  }
+
+  private func stray(_ byte: UInt8) -> ActionLanguageError {
+    let shown = isClosing(byte) ? "“\(Character(Unicode.Scalar(byte)))” closes nothing here." : "This is not expected here."
+    return ActionLanguageError(
+      .syntax, shown, found: "“\(Escaping.escaped(Character(Unicode.Scalar(byte))))”", at: position..<position + 1)
+  }
+
+  private mutating func chain() throws(ActionLanguageError) -> Syntax {
+    let start = position
+    var chain = Syntax.Chain(hasLeadingDot: false, steps: [])
+    if peek() == UInt8(ascii: ".") {
+      chain.hasLeadingDot = true
+      position += 1
+    }
+    chain.steps.append(try name(allowingDigits: false))
+    while let byte = peek() {
+      let stepStart = position
+      switch byte {
+      case UInt8(ascii: "."):
+        // `0...3` and `a..<b` are ranges.
+        if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: ".") {
+          return Syntax(form: .chain(chain), range: start..<position)
+        }
+        position += 1
+        chain.steps.append(try name(allowingDigits: true))
+      case UInt8(ascii: "?"), UInt8(ascii: "!"):
+        // Optional chaining says nothing new here: paths go through optionals anyway.
+        guard position + 1 < bytes.count, [UInt8(ascii: "."), UInt8(ascii: "[")].contains(bytes[position + 1]) else {
+          return Syntax(form: .chain(chain), range: start..<position)
+        }
+        position += 1
+      case UInt8(ascii: "("):
+        let arguments = try arguments(closing: UInt8(ascii: ")"))
+        chain.steps.append(Syntax.Step(form: .call(arguments), range: stepStart..<position))
+      case UInt8(ascii: "["):
+        let arguments = try arguments(closing: UInt8(ascii: "]"))
+        guard !arguments.isEmpty else {
+          throw ActionLanguageError(
+            .syntax, "The brackets hold no position or id.", example: "[0]", at: stepStart..<position)
+        }
+        chain.steps.append(Syntax.Step(form: .index(arguments), range: stepStart..<position))
+      default:
+        return Syntax(form: .chain(chain), range: start..<position)
+      }
+      guard chain.steps.count <= Self.stepLimit else {
+        throw ActionLanguageError(
+          .tooComplex, "A name may have \(Self.stepLimit) parts.", at: stepStart..<position)
+      }
+    }
+    return Syntax(form: .chain(chain), range: start..<position)
+  }
+
+  private mutating func name(allowingDigits: Bool) throws(ActionLanguageError) -> Syntax.Step {
+    let start = position
+    if peek() == UInt8(ascii: "`") {
+      position += 1
+      while let byte = peek(), byte != UInt8(ascii: "`") { position += byte == 0 ? bytes.count : 1 }
+      guard peek() == UInt8(ascii: "`") else {
+        throw ActionLanguageError(.syntax, "The closing “`” is missing.", at: start..<min(position, bytes.count))
+      }
+      position += 1
+      return Syntax.Step(form: .name(text(start + 1..<position - 1)), range: start..<position)
+    }
+    guard let byte = peek(), isNameStart(byte) || (allowingDigits && isDigit(byte)) else {
+      throw ActionLanguageError(
+        .syntax, isAtEnd ? "A name is missing at the end." : "A name is missing here.",
+        at: position..<min(position + 1, bytes.count))
+    }
+    while let byte = peek(), isNamePart(byte) { position += 1 }
+    return Syntax.Step(form: .name(text(start..<position)), range: start..<position)
+  }
+
+  /// The arguments from an opening bracket to its partner.
+  private mutating func arguments(closing: UInt8) throws(ActionLanguageError) -> [Syntax.Argument] {
+    try enter()
+    defer { depth -= 1 }
+    let start = position
+    position += 1
+    var arguments: [Syntax.Argument] = []
+    while true {
+      skipSpace()
+      guard let byte = peek() else { throw unclosed(start, closing) }
+      if byte == closing {
+        position += 1
+        return arguments
+      }
+      let argumentStart = position
+      let label = argumentLabel()
+      let value = try expression(minimum: 0)
+      arguments.append(Syntax.Argument(label: label, value: value, range: argumentStart..<value.range.upperBound))
+      try separator(start, closing)
+    }
+  }
+
+  private mutating func separator(_ start: Int, _ closing: UInt8) throws(ActionLanguageError) {
+    skipSpace()
+    guard let byte = peek() else { throw unclosed(start, closing) }
+    if byte == UInt8(ascii: ",") {
+      position += 1
+    } else if byte != closing {
+      throw ActionLanguageError(
+        .syntax, "Expected “,” or “\(Character(Unicode.Scalar(closing)))” here.", at: position..<min(position + 1, bytes.count))
+    }
+  }
+
+  private func unclosed(_ start: Int, _ closing: UInt8) -> ActionLanguageError {
+    ActionLanguageError(
+      .syntax, "This bracket is not closed: “\(Character(Unicode.Scalar(closing)))” is missing.", at: start..<start + 1)
+  }
+
+  private mutating func argumentLabel() -> String? {
+    let start = position
+    if peek() == UInt8(ascii: "`"), let step = try? name(allowingDigits: false), let label = step.name {
+      if peek() == UInt8(ascii: ":") {
+        position += 1
+        skipSpace()
+        return label
+      }
+      position = start
+      return nil
+    }
+    guard let word = peekWord() else { return nil }
+    position += word.utf8.count
+    let afterWord = position
+    skipSpace()
+    guard peek() == UInt8(ascii: ":") else {
+      position = start
+      _ = afterWord
+      return nil
+    }
+    position += 1
+    skipSpace()
+    return word == "_" ? nil : word
+  }
+
+  private mutating func brackets() throws(ActionLanguageError) -> Syntax {
+    try enter()
+    defer { depth -= 1 }
+    let start = position
+    let closing = UInt8(ascii: "]")
+    position += 1
+    skipSpace()
+    if peek() == UInt8(ascii: ":") {
+      position += 1
+      skipSpace()
+      guard peek() == closing else { throw unclosed(start, closing) }
+      position += 1
+      return Syntax(form: .dictionary([]), range: start..<position)
+    }
+    var elements: [Syntax] = []
+    var pairs: [(key: Syntax, value: Syntax)] = []
+    while true {
+      skipSpace()
+      guard let byte = peek() else { throw unclosed(start, closing) }
+      if byte == closing {
+        position += 1
+        return Syntax(form: pairs.isEmpty ? .array(elements) : .dictionary(pairs), range: start..<position)
+      }
+      let element = try expression(minimum: 0)
+      skipSpace()
+      if peek() == UInt8(ascii: ":"), elements.isEmpty {
+        position += 1
+        skipSpace()
+        pairs.append((element, try expression(minimum: 0)))
+      } else {
+        guard pairs.isEmpty else {
+          throw ActionLanguageError(.syntax, "A dictionary entry is written “key: value”.", at: element.range)
+        }
+        elements.append(element)
+      }
+      try separator(start, closing)
+    }
+  }
+
+  // MARK: Literals
+
+  private mutating func number() -> Syntax {
+    let start = position
+    if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { position += 1 }
+    let digits = position
+    let isPrefixed =
+      bytes[digits] == UInt8(ascii: "0") && digits + 1 < bytes.count && "xXbBoO".utf8.contains(bytes[digits + 1])
+    var seenDot = false
+    while let byte = peek() {
+      if isDigit(byte) || byte == UInt8(ascii: "_") || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        || byte >= 0x80
+      {
+        position += 1
+      } else if byte == UInt8(ascii: "."), !seenDot, !isPrefixed, position + 1 < bytes.count, isDigit(bytes[position + 1]) {
+        seenDot = true
+        position += 1
+      } else if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+"), !isPrefixed,
+        bytes[position - 1] | 0x20 == UInt8(ascii: "e"),
+        position + 1 < bytes.count, isDigit(bytes[position + 1]),
+        bytes[digits..<position - 1].allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") })
+      {
+        position += 1
+      } else {
+        break
+      }
+    }
+    return Syntax(form: .number(text(start..<position)), range: start..<position)
+  }
+
+  private mutating func hash() throws(ActionLanguageError) -> Syntax {
+    let start = position
+    var end = position
+    while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      position = end
+      return try string(hashes: end - start, start: start)
+    }
+    position = start + 1
+    while let byte = peek(), isDigit(byte) { position += 1 }
+    guard position > start + 1, let id = Int(text(start + 1..<position)) else {
+      throw ActionLanguageError(
+        .syntax, "An element id is “#” and a number.", example: "#0", at: start..<max(position, start + 1))
+    }
+    return Syntax(form: .elementID(id), range: start..<position)
+  }
+
+  private mutating func keyPath() throws(ActionLanguageError) -> Syntax {
+    let start = position
+    position += 1
+    var names: [String] = []
+    // A root type before the first dot is accepted and ignored: the place knows it.
+    if let byte = peek(), isNameStart(byte) { _ = try name(allowingDigits: false) }
+    while peek() == UInt8(ascii: ".") {
+      position += 1
+      if let name = try name(allowingDigits: true).name { names.append(name) }
+      if peek() == UInt8(ascii: "?") || peek() == UInt8(ascii: "!") { position += 1 }
+    }
+    guard !names.isEmpty else {
+      throw ActionLanguageError(.syntax, "A key path names a property.", example: "\\.title", at: start..<position)
+    }
+    return Syntax(form: .keyPath(names), range: start..<position)
+  }
+
+  private mutating func string(hashes: Int, start: Int? = nil) throws(ActionLanguageError) -> Syntax {
+    let literalStart = start ?? position
+    let isMultiLine = starts(with: "\"\"\"")
+    position += isMultiLine ? 3 : 1
+    var content: [UInt8] = []
+    while true {
+      guard let byte = peek() else {
+        throw ActionLanguageError(.syntax, "The string is not closed.", at: literalStart..<literalStart + 1)
+      }
+      if byte == UInt8(ascii: "\""), closes(hashes: hashes, isMultiLine: isMultiLine) {
+        position += (isMultiLine ? 3 : 1) + hashes
+        break
+      }
+      if byte == UInt8(ascii: "\\"), closesHashes(at: position + 1, hashes: hashes) {
+        let escapeStart = position
+        position += 1 + hashes
+        try escape(into: &content, start: escapeStart)
+        continue
+      }
+      content.append(byte)
+      position += 1
+    }
+    var value = String(decoding: content, as: UTF8.self)
+    if isMultiLine { value = Self.withoutIndentation(value) }
+    return Syntax(form: .string(value), range: literalStart..<position)
+  }
+
+  private func closes(hashes: Int, isMultiLine: Bool) -> Bool {
+    if isMultiLine { return starts(with: "\"\"\"") && closesHashes(at: position + 3, hashes: hashes) }
+    return closesHashes(at: position + 1, hashes: hashes)
+  }
+
+  private func closesHashes(at place: Int, hashes: Int) -> Bool {
+    guard place + hashes <= bytes.count else { return false }
+    return bytes[place..<place + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
+  }
+
+  private mutating func escape(into content: inout [UInt8], start: Int) throws(ActionLanguageError) {
+    guard let byte = peek() else {
+      throw ActionLanguageError(.syntax, "The string is not closed.", at: start..<start + 1)
+    }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): content.append(10)
+    case UInt8(ascii: "r"): content.append(13)
+    case UInt8(ascii: "t"): content.append(9)
+    case UInt8(ascii: "0"): content.append(0)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): content.append(byte)
+    case UInt8(ascii: "u"):
+      var digits = ""
+      if peek() == UInt8(ascii: "{") {
+        position += 1
+        while let next = peek(), next != UInt8(ascii: "}"), digits.utf8.count <= 8 {
+          digits.unicodeScalars.append(Unicode.Scalar(next))
+          position += 1
+        }
+        if peek() == UInt8(ascii: "}") {
+          position += 1
+          if let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) {
+            content.append(contentsOf: String(Character(scalar)).utf8)
+            return
+          }
+        }
+      }
+      throw ActionLanguageError(
+        .syntax, "This is not the number of a Unicode scalar.", example: "\\u{1F600}", at: start..<position)
+    default:
+      throw ActionLanguageError(
+        .syntax, "There is no such escape.", example: "\\n \\r \\t \\0 \\\" \\\\ \\u{1F600}", at: start..<position)
+    }
+  }
+
+  /// The text of a multi-line literal: without the first line break, and without the indentation of the closing quotes.
+  private static func withoutIndentation(_ text: String) -> String {
+    guard text.utf8.first == 10 else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    guard let last = lines.last, last.allSatisfy({ $0 == " " || $0 == "\t" }) else { return lines.joined(separator: "\n") }
+    lines = lines.dropLast()
+    return lines.map { $0.hasPrefix(last) ? String($0.dropFirst(last.count)) : String($0) }.joined(separator: "\n")
+  }
+
+  // MARK: Bytes
+
+  private var isAtEnd: Bool { position >= bytes.count }
+  private func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+  private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (byte >= 9 && byte <= 13) }
+  private func isClosing(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+  private func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+  private func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+  private mutating func skipSpace() {
+    while let byte = peek(), isSpace(byte) { position += 1 }
+  }
+
+  private func starts(with symbol: String) -> Bool {
+    var index = position
+    for byte in symbol.utf8 {
+      guard index < bytes.count, bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func peekWord() -> String? {
+    guard let byte = peek(), isNameStart(byte) else { return nil }
+    var end = position
+    while end < bytes.count, isNamePart(bytes[end]) { end += 1 }
+    return text(position..<end)
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private mutating func enter() throws(ActionLanguageError) {
+    depth += 1
+    // An expression in brackets enters twice: once for the brackets, once for itself.
+    guard depth <= 2 * Self.nestingLimit + 2 else {
+      throw ActionLanguageError(
+        .tooComplex, "Brackets may be nested \(Self.nestingLimit) deep.", at: position..<min(position + 1, bytes.count))
+    }
+  }
+
+  private mutating func expectEnd() throws(ActionLanguageError) {
+    skipSpace()
+    guard let byte = peek() else { return }
+    if isClosing(byte) { throw stray(byte) }
+    throw ActionLanguageError(
+      .unexpectedPart, "The text ends before this; what follows belongs to nothing.", at: position..<bytes.count)
+  }
+}
