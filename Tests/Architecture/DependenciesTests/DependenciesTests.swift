@@ -1,1 +1,180 @@
+import Clocks
+import Dependencies
+import Foundation
+import IssueReporting
 import Testing
+
+private struct Client: Sendable {
+  var name: String
+}
+
+extension Client: DependencyKey {
+  static let liveValue = Client(name: "live")
+  static let previewValue = Client(name: "preview")
+  static let testValue = Client(name: "test")
+}
+
+extension DependencyValues {
+  fileprivate var client: Client {
+    get { self[Client.self] }
+    set { self[Client.self] = newValue }
+  }
+}
+
+/// A key with a live value only.
+private enum LiveOnlyKey: DependencyKey { static let liveValue = 42 }
+
+/// A key without a live value.
+private enum InterfaceKey: TestDependencyKey { static let testValue = 7 }
+
+private struct Model {
+  @Dependency(\.client) var client
+  @Dependency(Client.self) var sameClient
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date.now) var now
+}
+
+@Suite struct DependenciesTests {
+  @Test func theContextDecidesWhichDefaultIsUsed() {
+    for (context, name) in [(DependencyContext.live, "live"), (.preview, "preview"), (.test, "test")] {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        #expect(Model().client.name == name)
+        #expect(Model().sameClient.name == name)
+      }
+    }
+    #expect(DependencyValues._current.context == .test)
+  }
+
+  @Test func aKeyWithoutTestValueReportsEachUseInATest() {
+    for _ in 0..<2 {
+      withExpectedIssue {
+        let value = DependencyValues._current[LiveOnlyKey.self]
+        #expect(value == 42)
+      }
+    }
+  }
+
+  @Test func aKeyWithoutLiveValueReportsItsUseInTheApplication() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      withExpectedIssue {
+        let value = DependencyValues._current[InterfaceKey.self]
+        #expect(value == 7)
+      }
+    }
+  }
+
+  @Test func anOverrideHoldsInsideItsOperationOnly() {
+    withDependencies {
+      $0.client.name = "outer"
+    } operation: {
+      #expect(Model().client.name == "outer")
+      withDependencies {
+        $0.client.name += " inner"
+      } operation: {
+        #expect(Model().client.name == "outer inner")
+      }
+      #expect(Model().client.name == "outer")
+    }
+    #expect(Model().client.name == "test")
+  }
+
+  @Test func aPropertyKeepsTheDependenciesItWasMadeWith() {
+    let model = withDependencies {
+      $0.client.name = "made"
+    } operation: {
+      Model()
+    }
+    #expect(model.client.name == "made")
+    withDependencies {
+      $0.client.name = "now"
+    } operation: {
+      #expect(model.client.name == "now")
+    }
+    // What the task changes does not take away what the property was made with.
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      #expect(model.client.name == "made")
+      #expect(model.uuid() == UUID(0))
+      #expect(model.uuid() == UUID(1))
+    }
+  }
+
+  @Test func tasksInheritTheDependencies() async {
+    await withDependencies {
+      $0.client.name = "task"
+    } operation: {
+      let inherited = await Task { Model().client.name }.value
+      #expect(inherited == "task")
+    }
+  }
+
+  @Test func escapedDependenciesComeBackWhereTheyAreYielded() {
+    let continuation = withDependencies {
+      $0.client.name = "escaped"
+    } operation: {
+      withEscapedDependencies { $0 }
+    }
+    #expect(Model().client.name == "test")
+    continuation.yield { #expect(Model().client.name == "escaped") }
+  }
+
+  @Test func dependenciesOfAModelReachWhatItMakes() {
+    final class Parent {
+      @Dependency(\.client) var client
+    }
+    let parent = withDependencies {
+      $0.client.name = "parent"
+    } operation: {
+      Parent()
+    }
+    let child = withDependencies(from: parent) { Model() }
+    #expect(child.client.name == "parent")
+  }
+
+  @Test func generatedIdentifiersCountUp() throws {
+    let uuid = UUIDGenerator.incrementing
+    #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000001")
+    #expect(UUID(255).uuidString == "00000000-0000-0000-0000-0000000000FF")
+  }
+
+  @Test func theDateCanBeFixedAndReadThroughItsKeyPath() {
+    let date = Date(timeIntervalSince1970: 1_234_567_890)
+    withDependencies {
+      $0.date.now = date
+    } operation: {
+      #expect(Model().now == date)
+    }
+  }
+
+  @Test func unimplementedBuiltInsReport() {
+    withExpectedIssue { _ = Model().uuid() }
+    withExpectedIssue { _ = Model().now }
+    withExpectedIssue { _ = DependencyValues._current.locale }
+  }
+
+  @Test func theRandomNumberGeneratorIsKeptBetweenUses() {
+    struct Counting: RandomNumberGenerator, Sendable {
+      var state: UInt64 = 0
+      mutating func next() -> UInt64 {
+        state += 1
+        return state
+      }
+    }
+    let generator = WithRandomNumberGenerator(Counting())
+    #expect(generator { $0.next() } == 1)
+    #expect(generator { $0.next() } == 2)
+  }
+
+  @Test func theMainQueueSleepsOnTheClockUnderneath() async throws {
+    let clock = ImmediateClock()
+    let queue = AnySchedulerOf<MainQueue>(clock: clock)
+    try await queue.sleep(for: .seconds(3))
+    #expect(clock.now == ImmediateClock.Instant(offset: .seconds(3)))
+  }
+}

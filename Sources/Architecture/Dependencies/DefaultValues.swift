@@ -1,0 +1,66 @@
+import IssueReporting
+import Synchronization
+
+/// The defaults of keys nobody gave a value, made once for each context and kept, so that a default with an identity stays the same.
+final class DefaultValues: Sendable {
+  struct Place {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+  }
+
+  private struct Name: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
+
+  static let shared = DefaultValues()
+  private let values = Mutex<[Name: any Sendable]>([:])
+
+  func value<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext, place: Place) -> Key.Value {
+    let name = Name(key: ObjectIdentifier(key), context: context)
+    if let value = values.withLock({ $0[name] }) as? Key.Value { return value }
+    let value: Key.Value
+    switch context {
+    case .live:
+      if let liveKey = key as? any DependencyKey.Type, let live = liveValue(of: liveKey) as? Key.Value {
+        value = live
+      } else {
+        reportIssue(
+          """
+          \(typeName(key)) has no live implementation, but was used in the running application.
+
+          Conform it to DependencyKey, or give it a value with withDependencies or prepareDependencies.
+          """, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+        return Key.testValue
+      }
+    case .preview: value = Key.previewValue
+    case .test:
+      let use = UseOfMissingTestValue()
+      value = UseOfMissingTestValue.$current.withValue(use) { Key.testValue }
+      // The default of a key without a test value reports each time it is used, so it must not be kept.
+      if use.happened { return value }
+    }
+    return values.withLock { values in
+      if let earlier = values[name] as? Key.Value { return earlier }
+      values[name] = value
+      return value
+    }
+  }
+
+  private func liveValue<Key: DependencyKey>(of key: Key.Type) -> Any { Key.liveValue }
+}
+
+/// Notes that a test value was asked for and the key has none.
+final class UseOfMissingTestValue: Sendable {
+  @TaskLocal static var current: UseOfMissingTestValue?
+  private let flag = Atomic(false)
+  var happened: Bool { flag.load(ordering: .relaxed) }
+  func note() { flag.store(true, ordering: .relaxed) }
+}
+
+func typeName(_ type: Any.Type) -> String {
+  let name = String(reflecting: type)
+  return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+}
