@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// An enum that offers a case path for each of its cases; `@CasePathable` writes the conformance.
 public protocol CasePathable {
   /// A type with one property for each case.
@@ -34,6 +36,26 @@ extension CasePathable {
   /// Whether the value is in the case.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     (Case<Self>()[keyPath: keyPath] as? any AnyCase)?.holds(self) ?? false
+  }
+
+  /// Changes the payload of a case in place; reports an issue and changes nothing when the value is another case.
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Self, Value>,
+    yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let path = AnyCasePath(keyPath)
+    guard var value = path.extract(from: self) else {
+      reportIssue(
+        "Cannot modify the payload \"\(Value.self)\" of a \"\(Self.self)\" that is in another case: \(self)",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+    yield(&value)
+    self = path.embed(value)
   }
 }
 

@@ -71,4 +71,10 @@ struct Holder {
     #expect(Hidden.only(3)[case: \.only] == 3)
     #expect(FileHidden.callback { $0 + 1 }[case: \.callback]?(1) == 2)
   }
+
+  @Test func existingPathsStandForTheSameCases() {
+    var screen = Screen.labelled(id: 1, name: "a")
+    screen.modify(\.labelled) { $0.id += 1 }
+    #expect(screen == .labelled(id: 2, name: "a"))
+  }
 }

@@ -41,10 +41,10 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
     let access = declaration.memberAccess
     let name = declaration.name.trimmedDescription
     let hasCases = !cases.isEmpty
+    // Not a switch: the compiler takes one over a public enum with cases in `#if` for one that is not exhaustive.
     let reflection = """
-      switch root {
-      \(cases.source { element, _ in "case .\(element.name.text): return \\.\(element.name.text)" })
-      }
+      \(cases.source { element, _ in "if case .\(element.name.text) = root { return \\.\(element.name.text) }" })
+      return \\.never
       """
     let type: DeclSyntax = """
       \(raw: access)struct AllCasePaths: CasePaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
@@ -78,7 +78,8 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
       extract = "{ if case .\(name) = $0 { return () } else { return nil } }"
     case 1:
       value = parameters[0].type.trimmedDescription
-      embed = "{ \(root).\(name)(\(argument("$0", for: parameters[0]))) }"
+      // The constructor itself: a closure around it would warn where the payload is `Never`.
+      embed = "\(root).\(name)"
       extract = "{ if case let .\(name)(value) = $0 { return value } else { return nil } }"
     default:
       let types = parameters.map { argument($0.type.trimmedDescription, for: $0) }

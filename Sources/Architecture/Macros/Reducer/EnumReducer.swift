@@ -51,7 +51,12 @@ struct EnumReducer {
     var members: [DeclSyntax] = []
     if !types.contains("State") { members.append(state) }
     if !types.contains("Action") { members.append(action) }
-    if !hasBody { members.append(body) }
+    if !hasBody {
+      if !types.contains("Body") {
+        members.append("\(raw: access)typealias Body = ComposableArchitecture.Reduce<Self.State, Self.Action>")
+      }
+      members.append(body)
+    }
     return members
   }
 
@@ -127,7 +132,7 @@ struct EnumReducer {
     let prefix = caseKeyword(of: declaration)
     switch CaseRole(element, declaration) {
     case .feature(let type, _): return "\(prefix)\(element.name.text)(\(type.member("Action")))"
-    case .ephemeral(let type): return "\(prefix)\(element.name.text)(\(type.member("Action")))"
+    case .ephemeral(let type): return "\(prefix)\(element.name.text)(\(type.ephemeralAction))"
     case .data: return "\(prefix)\(element.name.text)(Swift.Never)"
     }
   }
@@ -168,6 +173,15 @@ private enum CaseRole {
 extension TypeSyntax {
   fileprivate var isEphemeralState: Bool {
     ["AlertState", "ConfirmationDialogState"].contains(lastName ?? "")
+  }
+
+  /// What the buttons of ephemeral state send: the one type parameter of an alert or a dialog.
+  fileprivate var ephemeralAction: String {
+    let arguments =
+      self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
+      ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause?.arguments
+    guard isEphemeralState, let only = arguments?.first, arguments?.count == 1 else { return member("Action") }
+    return only.trimmedDescription
   }
 
   /// Whether a type written like this can be a reducer: a nominal type that is not one of the standard library's.

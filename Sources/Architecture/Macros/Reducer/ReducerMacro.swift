@@ -11,19 +11,20 @@ extension ReducerMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    let wanted: String
+    let wanted: [String]
     switch declaration.kind {
-    case .structDecl: wanted = "Reducer"
-    case .enumDecl: wanted = "CaseReducer"
+    case .structDecl: wanted = ["Reducer"]
+    case .enumDecl: wanted = ["CaseReducer", "Reducer"]
     default: return []
     }
-    var extensions: [String] = []
-    let availability = declaration.attributes.availability
-    let missing = protocols.compactMap(\.lastName)
-    if missing.contains(wanted), !declaration.inherits(wanted) {
-      extensions.append("\(availability)extension \(type.trimmed): ComposableArchitecture.\(wanted) {}")
+    let missing = wanted.filter { name in
+      protocols.contains { $0.lastName == name } && !declaration.inherits(name)
     }
-    return extensions.compactMap { DeclSyntax("\(raw: $0)").as(ExtensionDeclSyntax.self) }
+    guard !missing.isEmpty else { return [] }
+    let names = missing.map { "ComposableArchitecture." + $0 }.joined(separator: ", ")
+    let conformance: DeclSyntax =
+      "\(raw: declaration.attributes.availability)extension \(type.trimmed): \(raw: names) {}"
+    return conformance.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 }
 
