@@ -31,7 +31,7 @@ public struct Dependency<Value>: Sendable, HoldsDependencies {
     let isCurrent = values.isIdentical(to: current)
     // A default that reads other dependencies must find the same ones.
     return isCurrent
-      ? values[keyPath: keyPath] : DependencyValues.$taskValues.withValue(values) { values[keyPath: keyPath] }
+      ? values[keyPath: keyPath] : DependencyValues.$_current.withValue(values) { values[keyPath: keyPath] }
   }
 }
 

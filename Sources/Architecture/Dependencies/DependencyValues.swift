@@ -11,18 +11,19 @@ public struct DependencyValues: Sendable {
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
   }
 
-  @TaskLocal package static var taskValues: DependencyValues?
-  private static let prepared = Mutex<DependencyValues>(DependencyValues(storage: Storage([:])))
+  /// The dependencies of the current task.
+  @TaskLocal public static var _current = DependencyValues()
+
+  /// What `prepareDependencies` gave the process; asked after a value's own storage.
+  private static let prepared = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  private static let isPrepared = Atomic(false)
 
   private var storage: Storage
 
   private init(storage: Storage) { self.storage = storage }
 
-  /// The dependencies of the process, as `prepareDependencies` left them; nothing of the current task.
-  public init() { self = Self.prepared.withLock { $0 } }
-
-  /// The dependencies of the current task.
-  public static var _current: DependencyValues { taskValues ?? DependencyValues() }
+  /// Nothing but defaults and what `prepareDependencies` gave the process.
+  public init() { self.init(storage: Storage([:])) }
 
   /// A dependency's value: the one that was given, or the default of its key in the current context.
   public subscript<Key: TestDependencyKey>(
@@ -30,7 +31,7 @@ public struct DependencyValues: Sendable {
     column column: UInt = #column
   ) -> Key.Value {
     get {
-      if let value = storage.values[ObjectIdentifier(key)] as? Key.Value { return value }
+      if let value = override(for: key) { return value }
       return DefaultValues.shared.value(
         of: key, in: context, place: DefaultValues.Place(fileID: fileID, filePath: filePath, line: line, column: column))
     }
@@ -42,7 +43,9 @@ public struct DependencyValues: Sendable {
 
   /// The value that was given for a key; `nil` when its default would be used.
   func override<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
-    storage.values[ObjectIdentifier(key)] as? Key.Value
+    if let value = storage.values[ObjectIdentifier(key)] as? Key.Value { return value }
+    guard Self.isPrepared.load(ordering: .acquiring) else { return nil }
+    return Self.prepared.withLock { $0[ObjectIdentifier(key)] } as? Key.Value
   }
 
   /// These dependencies, with those that were given in `other` instead.
@@ -59,7 +62,8 @@ public struct DependencyValues: Sendable {
     // Changed outside the lock: the closure may use dependencies itself.
     var values = DependencyValues()
     try update(&values)
-    prepared.withLock { $0 = values }
+    prepared.withLock { $0.merge(values.storage.values) { _, new in new } }
+    isPrepared.store(true, ordering: .releasing)
   }
 
   private mutating func makeUnique() {

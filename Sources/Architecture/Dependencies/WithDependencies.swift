@@ -11,7 +11,7 @@ public func withDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues._current
   try updateValuesForOperation(&values)
-  return try DependencyValues.$taskValues.withValue(values, operation: operation)
+  return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
 /// Runs an asynchronous operation, and the tasks it starts, with some dependencies changed.
@@ -22,7 +22,7 @@ public func withDependencies<R>(
 ) async rethrows -> R {
   var values = DependencyValues._current
   try await updateValuesForOperation(&values)
-  return try await DependencyValues.$taskValues.withValue(values, operation: operation, isolation: isolation)
+  return try await DependencyValues.$_current.withValue(values, operation: operation, isolation: isolation)
 }
 
 /// Runs an operation with the dependencies a model was made with, and some of them changed.
@@ -35,7 +35,7 @@ public func withDependencies<Model: AnyObject, R>(
 ) rethrows -> R {
   var values = dependencies(of: model)
   try updateValuesForOperation(&values)
-  return try DependencyValues.$taskValues.withValue(values, operation: operation)
+  return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
 /// Runs an asynchronous operation with the dependencies a model was made with, and some of them changed.
@@ -46,13 +46,13 @@ public func withDependencies<Model: AnyObject, R>(
 ) async rethrows -> R {
   var values = dependencies(of: model)
   try await updateValuesForOperation(&values)
-  return try await DependencyValues.$taskValues.withValue(values, operation: operation, isolation: isolation)
+  return try await DependencyValues.$_current.withValue(values, operation: operation, isolation: isolation)
 }
 
 /// Runs an operation with the dependencies a model was made with.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(from model: Model, operation: () throws -> R) rethrows -> R {
-  try DependencyValues.$taskValues.withValue(dependencies(of: model), operation: operation)
+  try DependencyValues.$_current.withValue(dependencies(of: model), operation: operation)
 }
 
 /// Runs an asynchronous operation with the dependencies a model was made with.
@@ -60,7 +60,7 @@ public func withDependencies<Model: AnyObject, R>(from model: Model, operation: 
 public func withDependencies<Model: AnyObject, R>(
   from model: Model, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.$taskValues.withValue(dependencies(of: model), operation: operation, isolation: isolation)
+  try await DependencyValues.$_current.withValue(dependencies(of: model), operation: operation, isolation: isolation)
 }
 
 /// Changes the dependencies of the whole process; for its start.

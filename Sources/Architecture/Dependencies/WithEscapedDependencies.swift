@@ -19,14 +19,14 @@ extension DependencyValues {
 
     /// Runs an operation with these dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try DependencyValues.$taskValues.withValue(values, operation: operation)
+      try DependencyValues.$_current.withValue(values, operation: operation)
     }
 
     /// Runs an asynchronous operation with these dependencies.
     public func yield<R>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
     ) async rethrows -> R {
-      try await DependencyValues.$taskValues.withValue(values, operation: operation, isolation: isolation)
+      try await DependencyValues.$_current.withValue(values, operation: operation, isolation: isolation)
     }
   }
 }

@@ -178,3 +178,21 @@ private struct Model {
     #expect(clock.now == ImmediateClock.Instant(offset: .seconds(3)))
   }
 }
+
+private enum PreparedKey: DependencyKey {
+  static let liveValue = "live"
+  static let testValue = "test"
+}
+
+@Suite struct PrepareDependenciesTests {
+  @Test func preparedDependenciesHoldForTheProcessAndGiveWayToOverrides() {
+    #expect(DependencyValues._current[PreparedKey.self] == "test")
+    prepareDependencies { $0[PreparedKey.self] = "prepared" }
+    #expect(DependencyValues._current[PreparedKey.self] == "prepared")
+    withDependencies {
+      $0[PreparedKey.self] = "override"
+    } operation: {
+      #expect(DependencyValues._current[PreparedKey.self] == "override")
+    }
+  }
+}
