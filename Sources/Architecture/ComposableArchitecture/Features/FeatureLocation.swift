@@ -1,0 +1,23 @@
+/// Where the code that runs is: in which store, and in which feature of it.
+///
+/// A store keeps one for its reducers, whose path the operators set and reset while they run a child; an effect's task has one of
+/// its own that stays the same. It is bound once for each batch of actions and once for each effect.
+@usableFromInline
+package final class FeatureLocation: @unchecked Sendable {
+  // Safe to send: changed only by the store's operators, which run on the one thread that drives the store's world.
+
+  @TaskLocal package static var current: FeatureLocation?
+
+  /// The effects alive in the store.
+  @usableFromInline let effects: EffectTable
+  /// The innermost feature with an identity of its own; `nil` in the root feature.
+  @usableFromInline package var path: FeaturePath?
+  /// The effect the code runs in; `nil` in a reducer.
+  package let effect: EffectID?
+
+  init(effects: EffectTable, path: FeaturePath?, effect: EffectID?) {
+    self.effects = effects
+    self.path = path
+    self.effect = effect
+  }
+}

@@ -1,0 +1,124 @@
+extension Reducer {
+  /// Runs a child reducer on what is presented, before this reducer, and closes it on `.dismiss`.
+  ///
+  /// On `.dismiss` the child does not run; this reducer runs while the child is still there, and afterwards the child is gone unless
+  /// this reducer presented something of another identity (C13, C14). An action while nothing is presented is reported; this
+  /// reducer runs nevertheless (C15).
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The projected property: `\.$child`.
+  ///   - toPresentationAction: The case that holds the child's actions.
+  ///   - destination: The child's reducers.
+  public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> where Destination.State == DestinationState, Destination.Action == DestinationAction {
+    IfLetPresentation(
+      base: self, destination: destination(), toPresentationState: toPresentationState,
+      toPresentationAction: CasePathCache.path(toPresentationAction),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs a child reducer on what is presented, with a case path of the older kind.
+  public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> where Destination.State == DestinationState, Destination.Action == DestinationAction {
+    IfLetPresentation(
+      base: self, destination: destination(), toPresentationState: toPresentationState,
+      toPresentationAction: toPresentationAction,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Closes an alert or dialog on `.dismiss` and on any of its own actions, after this reducer has run (C23).
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      toPresentationState, action: toPresentationAction,
+      destination: { EmptyReducer<DestinationState, DestinationAction>() }, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// Closes an alert or dialog, with a case path of the older kind.
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      toPresentationState, action: toPresentationAction,
+      destination: { EmptyReducer<DestinationState, DestinationAction>() }, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
+  let base: Base
+  let destination: Destination
+  let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
+  let location: SourceLocation
+
+  private var slot: FeatureSlot { FeatureSlot(toPresentationState) }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let presentationAction = toPresentationAction.extract(from: action) else {
+      let effects = base.reduce(into: &state, action: action)
+      return effects.merge(with: departures(in: state, started: nil))
+    }
+    guard let path = pathOfDestination(in: state) else {
+      location.report(
+        """
+        An "ifLet" received a presentation action when destination state was "nil".
+
+          Action: \(shortText(of: action))
+
+        The destination was skipped. Apply "ifLet" after reducers that set the destination to "nil", and send a destination's \
+        actions only while it is presented.
+        """)
+      let effects = base.reduce(into: &state, action: action)
+      return effects.merge(with: departures(in: state, started: nil))
+    }
+    switch presentationAction {
+    case .dismiss:
+      let effects = base.reduce(into: &state, action: action)
+      if pathOfDestination(in: state) == path { state[keyPath: toPresentationState].wrappedValue = nil }
+      return effects.merge(with: departures(in: state, started: nil))
+    case .presented(let destinationAction):
+      let toPresentationAction = toPresentationAction
+      let destinationEffects: Effect<Base.Action> =
+        FeatureLocation.run(in: path) {
+          state[keyPath: toPresentationState].update { destination.reduce(into: &$0, action: destinationAction) } ?? .none
+        }
+        .ofFeature(path, dismissal: path.isDismissible ? toPresentationAction.embed(.dismiss) : nil) {
+          toPresentationAction.embed(.presented($0))
+        }
+      // Asked before the base runs: what counts is whom the action was for.
+      let closes =
+        state[keyPath: toPresentationState].wrappedValue.map { Ephemeral.closes($0, on: destinationAction) } ?? false
+      let effects = base.reduce(into: &state, action: action)
+      if closes, pathOfDestination(in: state) == path { state[keyPath: toPresentationState].wrappedValue = nil }
+      return destinationEffects.merge(with: effects)
+        .merge(with: departures(in: state, started: destinationEffects.isNone ? nil : path))
+    }
+  }
+
+  private func pathOfDestination(in state: Base.State) -> FeaturePath? {
+    state[keyPath: toPresentationState].wrappedValue.map {
+      .path(of: $0, in: slot, isDismissible: !Ephemeral.isEphemeral($0))
+    }
+  }
+
+  private func departures(in state: Base.State, started: FeaturePath?) -> Effect<Base.Action> {
+    if started == nil, FeatureLocation.current?.effects.hasFeatures != true { return .none }
+    let present = pathOfDestination(in: state)
+    return FeatureLocation.departures(from: slot, started: started) { $0 == present }
+  }
+}

@@ -1,0 +1,41 @@
+/// A description of how a feature's state changes when an action happens, and of the effects that follow.
+///
+/// Conform either with a ``body-swift.property`` that composes other reducers, or with ``reduce(into:action:)``.
+public protocol Reducer<State, Action> {
+  /// What the feature holds.
+  associatedtype State
+  /// What can happen in the feature.
+  associatedtype Action
+  /// The type of the composed reducer; `Never` for a reducer that implements ``reduce(into:action:)`` itself.
+  associatedtype Body
+
+  /// Changes `state` for `action` and returns the effects to run.
+  ///
+  /// - Parameters:
+  ///   - state: The state to change in place.
+  ///   - action: What happened.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducers this one is made of, run from top to bottom.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+}
+
+/// The reducers of a feature's state and action: `some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+  /// A reducer that implements ``reduce(into:action:)`` has no body.
+  @_transparent
+  public var body: Body {
+    preconditionFailure("\(Self.self) has no body: it implements reduce(into:action:).")
+  }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// Runs the reducers of the body.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+}

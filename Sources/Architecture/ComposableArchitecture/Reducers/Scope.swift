@@ -1,0 +1,119 @@
+/// Runs a child reducer on a part of the parent's state, for the actions of one case of the parent's.
+///
+/// A scope gives the child no identity of its own: cancellation ids are shared with the parent and with other scopes (C41).
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+  @usableFromInline
+  enum StatePath {
+    case property(WritableKeyPath<ParentState, Child.State>)
+    case enumCase(AnyCasePath<ParentState, Child.State>)
+  }
+
+  @usableFromInline let toChildState: StatePath
+  @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let location: SourceLocation
+
+  @inlinable
+  init(
+    toChildState: StatePath, toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child, location: SourceLocation
+  ) {
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child
+    self.location = location
+  }
+
+  /// Runs the child on a property.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property that holds the child's state.
+  ///   - toChildAction: The case that holds the child's actions.
+  ///   - child: The child's reducers.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      toChildState: .property(toChildState), toChildAction: CasePathCache.path(toChildAction), child: child(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the child on a property, with a case path of the older kind.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: AnyCasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      toChildState: .property(toChildState), toChildAction: toChildAction, child: child(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the child on a case of an enum. An action for another case is reported and the child skipped (C05).
+  ///
+  /// Unlike ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` this does not cancel the child's effects when the
+  /// case changes.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: CaseKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      toChildState: .enumCase(CasePathCache.path(toChildState)), toChildAction: CasePathCache.path(toChildAction),
+      child: child(), location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the child on a case of an enum, with case paths of the older kind.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: AnyCasePath<ParentState, ChildState>,
+    action toChildAction: AnyCasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      toChildState: .enumCase(toChildState), toChildAction: toChildAction, child: child(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    let effects: Effect<Child.Action>
+    switch toChildState {
+    case .property(let keyPath):
+      effects = child.reduce(into: &state[keyPath: keyPath], action: childAction)
+    case .enumCase(let path):
+      guard var childState = path.extract(from: state) else {
+        reportWrongCase(of: state, action: action)
+        return .none
+      }
+      defer { state = path.embed(childState) }
+      effects = child.reduce(into: &childState, action: childAction)
+    }
+    if case .none = effects.operation { return .none }
+    let toChildAction = toChildAction
+    return effects.map { toChildAction.embed($0) }
+  }
+
+  @usableFromInline
+  func reportWrongCase(of state: ParentState, action: ParentAction) {
+    location.report(
+      """
+      A "Scope" received a child action when the state was in another case.
+
+        Action: \(shortText(of: action))
+        State: \(shortText(of: state))
+
+      The child was skipped. Put the scope before reducers that change the case, and do not send a child's actions once its case \
+      was left.
+      """)
+  }
+}

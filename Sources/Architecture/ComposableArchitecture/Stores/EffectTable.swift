@@ -1,0 +1,188 @@
+import Scheduling
+
+/// The effects alive in a store, found by the feature they belong to and by their cancellation ids.
+///
+/// Nothing stays in it of an effect that has ended. Registering and removing cost the depth of the feature path.
+@usableFromInline
+final class EffectTable: @unchecked Sendable {
+  // Safe to send: used only on the thread that drives the store's world.
+
+  /// A feature in which effects are alive, itself or in its descendants.
+  private final class Node {
+    let path: FeaturePath?
+    weak var parent: Node?
+    var effects: Set<LiveEffect> = []
+    var children: [FeatureSlot: [FeaturePath: Node]] = [:]
+    var dismissal: ((_ effect: EffectID) -> Void)?
+
+    init(path: FeaturePath?, parent: Node?) {
+      self.path = path
+      self.parent = parent
+    }
+
+    var isEmpty: Bool { effects.isEmpty && children.isEmpty }
+  }
+
+  private let root = Node(path: nil, parent: nil)
+  private var nodes: [FeaturePath: Node] = [:]
+  private var keyed: [CancellationID: Set<LiveEffect>] = [:]
+  private var nextSerial = 0
+  /// Cancellations since the oldest sequence began to wait, for the parts of it that were not started yet.
+  private var cancellations: [(id: CancellationID, path: FeaturePath?)] = []
+  private var firstCancellation = 0
+  private var waitingSequences = 0
+
+  /// Told of each effect that was cancelled, after it was removed.
+  var didCancel: ((LiveEffect) -> Void)?
+  /// Where the store's effects run; `nil` for the main actor.
+  let scheduler: Scheduler?
+
+  init(scheduler: Scheduler? = nil) { self.scheduler = scheduler }
+
+  /// Does something with the table on the thread that drives the store's world.
+  func perform(_ work: @escaping @Sendable (EffectTable) -> Void) async {
+    if let scheduler {
+      await withTaskExecutorPreference(scheduler) { work(self) }
+    } else {
+      await MainActor.run { work(self) }
+    }
+  }
+
+  /// Whether effects are alive in any feature that can go away.
+  @usableFromInline
+  var hasFeatures: Bool { !nodes.isEmpty }
+
+  var all: [LiveEffect] {
+    var effects: [LiveEffect] = []
+    collect(root, into: &effects)
+    return effects.sorted { $0.serial < $1.serial }
+  }
+
+  var isEmpty: Bool { root.isEmpty }
+
+  func takeSerial() -> Int {
+    nextSerial += 1
+    return nextSerial
+  }
+
+  /// The effect of a key that was started last.
+  func newest(of key: CancellationKey) -> LiveEffect? {
+    keyed[key.id]?.filter { $0.cancellationKeys.contains(key) }.max { $0.serial < $1.serial }
+  }
+
+  func insert(_ effect: LiveEffect) {
+    node(for: effect.path).effects.insert(effect)
+    for key in effect.cancellationKeys { keyed[key.id, default: []].insert(effect) }
+    effect.group.insert(effect)
+  }
+
+  func remove(_ effect: LiveEffect) {
+    if let path = effect.path {
+      if let node = nodes[path], node.effects.remove(effect) != nil { prune(node) }
+    } else {
+      root.effects.remove(effect)
+    }
+    for key in effect.cancellationKeys {
+      guard var effects = keyed.removeValue(forKey: key.id) else { continue }
+      effects.remove(effect)
+      if !effects.isEmpty { keyed[key.id] = effects }
+    }
+    effect.group.remove(effect)
+  }
+
+  // MARK: Cancelling
+
+  /// Cancels the effects of an id in a feature and inside it.
+  func cancel(_ id: CancellationID, from path: FeaturePath?, reason: EffectEnding.Reason) {
+    if waitingSequences > 0 { cancellations.append((id, path)) }
+    guard let candidates = keyed[id] else { return }
+    cancel(
+      candidates.filter { effect in effect.cancellationKeys.contains { $0.isReached(by: id, from: path) } }, reason: reason)
+  }
+
+  /// Cancels everything in a feature that went away.
+  func leave(_ path: FeaturePath) {
+    guard let node = nodes[path] else { return }
+    var effects: [LiveEffect] = []
+    collect(node, into: &effects)
+    cancel(effects, reason: .dismissed(feature: path.text))
+  }
+
+  func cancel(_ effects: some Sequence<LiveEffect>, reason: EffectEnding.Reason) {
+    let effects = effects.filter { !$0.isOver }.sorted { $0.serial < $1.serial }
+    // All are marked first: ending the first step of a sequence must not start the next when the sequence is among them.
+    for effect in effects { effect.end(.cancelled(reason)) }
+    for effect in effects {
+      remove(effect)
+      effect.task?.cancel()
+      didCancel?(effect)
+    }
+    for effect in effects { effect.join?.leave() }
+  }
+
+  // MARK: Features
+
+  /// The features that live in `slot` of `parent`, of which effects are alive.
+  @usableFromInline
+  func features(in slot: FeatureSlot, of parent: FeaturePath?) -> [FeaturePath] {
+    let node = parent.map { nodes[$0] } ?? root
+    guard let children = node?.children[slot] else { return [] }
+    return Array(children.keys)
+  }
+
+  func isAlive(_ path: FeaturePath) -> Bool { nodes[path] != nil }
+
+  /// Remembers how a feature is dismissed, as long as effects are alive in it.
+  func setDismissal(of path: FeaturePath, _ dismissal: @escaping (_ effect: EffectID) -> Void) {
+    nodes[path]?.dismissal = dismissal
+  }
+
+  func dismissal(of path: FeaturePath) -> ((_ effect: EffectID) -> Void)? { nodes[path]?.dismissal }
+
+  // MARK: Waiting sequences
+
+  /// The moment, in cancellations, from which a sequence waits.
+  func beginWaiting() -> Int {
+    waitingSequences += 1
+    return firstCancellation + cancellations.count
+  }
+
+  /// Ends the waiting and answers what was cancelled meanwhile.
+  func endWaiting(since moment: Int) -> (_ key: CancellationKey) -> Bool {
+    waitingSequences -= 1
+    let missed = Array(cancellations.dropFirst(moment - firstCancellation))
+    if waitingSequences == 0 {
+      firstCancellation += cancellations.count
+      cancellations = []
+    }
+    return { key in missed.contains { key.isReached(by: $0.id, from: $0.path) } }
+  }
+
+  // MARK: The tree
+
+  private func node(for path: FeaturePath?) -> Node {
+    guard let path else { return root }
+    if let node = nodes[path] { return node }
+    let parent = node(for: path.parent)
+    let node = Node(path: path, parent: parent)
+    nodes[path] = node
+    parent.children[path.slot, default: [:]][path] = node
+    return node
+  }
+
+  private func prune(_ node: Node) {
+    guard let path = node.path, node.isEmpty else { return }
+    nodes[path] = nil
+    guard let parent = node.parent else { return }
+    parent.children[path.slot]?[path] = nil
+    if parent.children[path.slot]?.isEmpty == true { parent.children[path.slot] = nil }
+    prune(parent)
+  }
+
+  private func collect(_ node: Node, into effects: inout [LiveEffect]) {
+    effects.append(contentsOf: node.effects)
+    for slot in node.children.values {
+      for child in slot.values { collect(child, into: &effects) }
+    }
+  }
+}

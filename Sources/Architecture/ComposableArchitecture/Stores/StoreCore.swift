@@ -1,0 +1,341 @@
+import Dependencies
+import IssueReporting
+import Scheduling
+
+/// The engine shared by `Store`, `TestStore` and the debugger: a state, a reducer, a queue of actions and the effects in flight.
+///
+/// Actions are first-in-first-out: one sent while another is being reduced waits (C52), and the queue is a loop, never a recursion
+/// (C53). Everything happens on the thread that calls; with a scheduler that is the thread which drives the scheduler, without
+/// one it is the main actor's.
+package final class StoreCore<State, Action>: @unchecked Sendable {
+  // Safe to send: effects come back to the scheduler or to the main actor before they touch the core.
+
+  /// An action that waits for its turn.
+  private struct Waiting {
+    let action: Action
+    let origin: ActionOrigin
+    let group: EffectGroup?
+  }
+
+  package private(set) var state: State
+  package weak var observer: (any StoreObserver<State, Action>)?
+  /// Asked between actions; true stops the batch and drops the actions that still wait.
+  package var interrupt: (() -> Bool)?
+  /// The number the next effect gets.
+  package var nextEffectNumber = 1
+  /// The dependencies its reducers and effects see.
+  package let dependencies: DependencyValues
+  /// Called when a batch of actions is done.
+  var didFinishBatch: (() -> Void)?
+
+  let effects: EffectTable
+  let scheduler: Scheduler?
+  private let reducing: (inout State, Action) -> Effect<Action>
+  private let location: FeatureLocation
+  private lazy var travelLocation = FeatureLocation(effects: EffectTable(), path: nil, effect: nil)
+  private var waiting: [Waiting] = []
+  private var firstWaiting = 0
+  private var isReducing = false
+  private var reducedActions = 0
+  private var throttles = ThrottleWindows<Action>()
+
+  /// - Parameters:
+  ///   - initialState: The state to start in.
+  ///   - reducer: The root reducer.
+  ///   - dependencies: What reducers and effects see, already prepared.
+  ///   - scheduler: Where effects run; `nil` for the main actor.
+  ///   - observer: Is told what happens; not retained.
+  package init<R: Reducer>(
+    initialState: State, reducer: R, dependencies: DependencyValues, scheduler: Scheduler?,
+    observer: (any StoreObserver<State, Action>)? = nil
+  ) where R.State == State, R.Action == Action {
+    state = initialState
+    self.dependencies = dependencies
+    self.scheduler = scheduler
+    effects = EffectTable(scheduler: scheduler)
+    self.observer = observer
+    reducing = { reducer.reduce(into: &$0, action: $1) }
+    location = FeatureLocation(effects: effects, path: nil, effect: nil)
+    effects.didCancel = { [weak self] effect in
+      guard let observer = self?.observer, let id = effect.id, let ending = effect.ending else { return }
+      observer.effectFinished(id, ending)
+    }
+  }
+
+  deinit {
+    effects.didCancel = nil
+    effects.cancel(effects.all, reason: .storeGone)
+  }
+
+  // MARK: Actions
+
+  /// Reduces an action from outside now, and then all that it leads to at once; or queues it if one is being reduced.
+  package func send(_ action: Action) { _ = send(action, origin: .external, group: nil) }
+
+  /// - Returns: The effects it led to; `nil` when it led to none.
+  @discardableResult
+  func send(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+    if isReducing {
+      let group = group ?? EffectGroup()
+      waiting.append(Waiting(action: action, origin: origin, group: group))
+      return group
+    }
+    var group = group
+    isReducing = true
+    FeatureLocation.$current.withValue(location) {
+      DependencyValues.$_current.withValue(dependencies) {
+        perform(action, origin: origin, group: &group)
+        while firstWaiting < waiting.count {
+          if let interrupt, interrupt() { break }
+          let next = waiting[firstWaiting]
+          firstWaiting += 1
+          if firstWaiting == waiting.count {
+            waiting.removeAll(keepingCapacity: true)
+            firstWaiting = 0
+          }
+          var group = next.group
+          perform(next.action, origin: next.origin, group: &group)
+        }
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    firstWaiting = 0
+    isReducing = false
+    didFinishBatch?()
+    return group
+  }
+
+  private func perform(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
+    reducedActions += 1
+    observer?.willReduce(action, origin: origin)
+    let effect = reducing(&state, action)
+    observer?.didReduce(action, origin: origin, state: state)
+    if case .none = effect.operation { return }
+    let started = group ?? EffectGroup()
+    group = started
+    start(effect.operation, EffectStart(path: nil, cancellationKeys: [], group: started, join: nil, throttle: nil))
+  }
+
+  /// Reduces an action again for travel: effects are discarded and nothing else is touched.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - state: The state to change in place.
+  package func reduce(_ action: Action, into state: inout State) {
+    FeatureLocation.$current.withValue(travelLocation) {
+      DependencyValues.$_current.withValue(dependencies) {
+        _ = reducing(&state, action)
+      }
+    }
+  }
+
+  /// Puts another state in place of the current one; effects go on.
+  package func replaceState(_ state: State) { self.state = state }
+
+  // MARK: Effects in flight
+
+  /// The effects in flight, the oldest first.
+  package var effectsInFlight: [EffectRecord] { effects.all.compactMap(\.record) }
+
+  package func cancelAllEffects() { effects.cancel(effects.all, reason: .storeGone) }
+
+  package func cancelEffect(_ id: EffectID) { effects.cancel(effects.all.filter { $0.id == id }, reason: .byUser) }
+
+  func cancel(_ group: EffectGroup) { effects.cancel(group.effects, reason: .taskCancelled) }
+
+  /// Starts an effect outside any action, as one that an action from outside would have returned.
+  func start(_ effect: Effect<Action>) {
+    start(effect.operation, EffectStart(path: nil, cancellationKeys: [], group: EffectGroup(), join: nil, throttle: nil))
+  }
+
+  private func start(_ operation: EffectOperation<Action>, _ start: EffectStart) {
+    switch operation {
+    case .none: break
+    case .send(let action):
+      emit(action, origin: .synchronous(takeEffectID()), start)
+    case .run(let run):
+      self.start(run, start)
+    case .merge(let operations):
+      for operation in operations { self.start(operation, start) }
+    case .concatenate(let operations):
+      startSequence(operations[...], start)
+    case .cancellable(let operation, let id, let cancelInFlight):
+      if cancelInFlight { effects.cancel(id, from: start.path, reason: .replaced(cancellationID: id.text)) }
+      var inner = start
+      inner.cancellationKeys.append(CancellationKey(id: id, path: start.path))
+      self.start(operation, inner)
+    case .cancel(let id):
+      effects.cancel(id, from: start.path, reason: .cancelled(cancellationID: id.text))
+    case .feature(let operation, let path, let dismissal):
+      var inner = start
+      inner.path = path
+      self.start(operation, inner)
+      if let dismissal, effects.isAlive(path) {
+        let group = start.group
+        effects.setDismissal(of: path) { [weak self] effect in
+          self?.send(dismissal, origin: .dismiss(effect), group: group)
+        }
+      }
+    case .leave(let path):
+      effects.leave(path)
+    case .throttle(let operation, let throttle):
+      var inner = start
+      inner.throttle = throttle
+      self.start(operation, inner)
+    }
+  }
+
+  /// Starts the steps of a sequence until one takes time; the rest waits for it.
+  private func startSequence(_ operations: ArraySlice<EffectOperation<Action>>, _ start: EffectStart) {
+    var rest = operations
+    while let operation = rest.popFirst() {
+      let join = EffectJoin()
+      var step = start
+      step.join = join
+      self.start(operation, step)
+      guard join.pending > 0 else { continue }
+      start.join?.enter()
+      guard !rest.isEmpty else {
+        join.next = { start.join?.leave() }
+        return
+      }
+      let sequence = makeEffect(id: nil, name: nil, start)
+      effects.insert(sequence)
+      let moment = effects.beginWaiting()
+      let remaining = rest
+      join.next = { [weak self] in
+        guard let self else { return }
+        let isCancelled = effects.endWaiting(since: moment)
+        guard !sequence.isOver else { return }
+        sequence.end(.finished)
+        let operations = remaining.map { operation in
+          operation.removing { isCancelled(CancellationKey(id: $0, path: start.path)) }
+        }
+        startSequence(operations[...], start)
+        // Removed last, so that the group does not look finished in between.
+        effects.remove(sequence)
+        sequence.join?.leave()
+      }
+      return
+    }
+  }
+
+  private func start(_ run: RunOperation<Action>, _ start: EffectStart) {
+    let effect = makeEffect(id: takeEffectID(), name: run.name, start)
+    effects.insert(effect)
+    start.join?.enter()
+    if let observer, let record = effect.record { observer.effectStarted(record) }
+    let throttle = start.throttle
+    let send = Send<Action>(scheduler: scheduler) { [weak self] action in
+      self?.receive(action, from: effect, throttle: throttle, location: run.location)
+    }
+    let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id)
+    let work: @Sendable () async -> (any Error)? = {
+      do {
+        try await FeatureLocation.$current.withValue(location) {
+          try await DependencyValues.$_current.withValue(run.dependencies) { try await run.body(send) }
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let scheduler {
+      let number = effect.id?.number
+      effect.task = Task(executorPreference: scheduler, priority: run.priority) { [weak self] in
+        guard !effect.isOver else { return }
+        let error = await Scheduler.$active.withValue(scheduler) {
+          await Scheduler.$owner.withValue(number) { await work() }
+        }
+        self?.finish(effect, error: error, location: run.location)
+      }
+    } else {
+      effect.task = Task(priority: run.priority) { @MainActor [weak self] in
+        guard !effect.isOver else { return }
+        let error = await work()
+        self?.finish(effect, error: error, location: run.location)
+      }
+    }
+  }
+
+  private func makeEffect(id: EffectID?, name: String?, _ start: EffectStart) -> LiveEffect {
+    LiveEffect(
+      serial: effects.takeSerial(), id: id, startedBy: reducedActions, name: name, path: start.path,
+      cancellationKeys: start.cancellationKeys, group: start.group, join: start.join)
+  }
+
+  private func takeEffectID() -> EffectID {
+    defer { nextEffectNumber += 1 }
+    return EffectID(nextEffectNumber)
+  }
+
+  /// An action that an effect's work sends.
+  private func receive(_ action: Action, from effect: LiveEffect, throttle: Throttle?, location: SourceLocation) {
+    switch effect.ending {
+    case .none:
+      effect.actionsSent += 1
+      guard let id = effect.id else { return }
+      var start = EffectStart(
+        path: effect.path, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil, throttle: throttle)
+      start.throttle = throttle
+      emit(action, origin: .effect(id), start)
+    case .cancelled:
+      return
+    case .finished, .failed:
+      reportIssue(
+        """
+        An effect sent an action after it had finished: \(String(describing: action))
+
+        The operation given to "Effect.run" returned before. Keep "send" inside the operation: await what is started there, or \
+        send from the effect itself.
+        """,
+        fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column)
+    }
+  }
+
+  private func finish(_ effect: LiveEffect, error: (any Error)?, location: SourceLocation) {
+    guard !effect.isOver else { return }
+    if let error {
+      let message = "An \"Effect.run\" threw an error that nothing handles: \(error)"
+      reportIssue(
+        message + "\n\nGive \"Effect.run\" a \"catch:\" handler, or handle the error inside.",
+        fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column)
+      effect.end(.failed(String(describing: error)))
+    } else {
+      effect.end(.finished)
+    }
+    if let id = effect.id, let ending = effect.ending { observer?.effectFinished(id, ending) }
+    // The next step of a sequence starts first, so that the group does not look finished in between.
+    effect.join?.leave()
+    effects.remove(effect)
+  }
+
+  // MARK: Throttling
+
+  /// Hands an action of an effect to the queue, through the throttle if the effect has one.
+  private func emit(_ action: Action, origin: ActionOrigin, _ start: EffectStart) {
+    guard let throttle = start.throttle else {
+      send(action, origin: origin, group: start.group)
+      return
+    }
+    let key = CancellationKey(id: throttle.id, path: start.path)
+    switch throttles.offer(action, to: key, throttle) {
+    case .pass: send(action, origin: origin, group: start.group)
+    case .hold: break
+    case .holdAndWait(let duration):
+      var trailing = start
+      trailing.throttle = nil
+      trailing.cancellationKeys.append(key)
+      let run = RunOperation<Action>(
+        priority: nil, name: nil, dependencies: dependencies,
+        location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+      ) { [weak self] send in
+        do { try await throttle.timer.sleep(duration) } catch { return }
+        guard let action = self?.throttles.takeHeld(key, throttle) else { return }
+        await send(action)
+      }
+      self.start(run, trailing)
+      throttles.setCarrier(effects.newest(of: key), for: key)
+    }
+  }
+}

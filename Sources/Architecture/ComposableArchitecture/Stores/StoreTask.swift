@@ -1,0 +1,36 @@
+/// The effects that an action sent to a store led to, directly or through actions of effects.
+public struct StoreTask: Hashable, Sendable {
+  let group: EffectGroup?
+  private let cancelGroup: (@Sendable (EffectGroup) -> Void)?
+
+  init(group: EffectGroup?, cancel: @escaping @Sendable (EffectGroup) -> Void) {
+    self.group = group
+    cancelGroup = group == nil ? nil : cancel
+  }
+
+  /// Cancels them all (C50).
+  ///
+  /// Sent from a store scoped to a child, this cancels effects of the parent that the child's action caused as well.
+  public func cancel() {
+    guard let group else { return }
+    group.isCancelled = true
+    cancelGroup?(group)
+  }
+
+  /// Returns when all of them have ended; cancelling the waiting task cancels them.
+  public func finish() async {
+    guard let group else { return }
+    await withTaskCancellationHandler {
+      await group.finish()
+    } onCancel: {
+      // The effects belong to the thread of their store, so the cancellation goes there.
+      Task { @MainActor in self.cancel() }
+    }
+  }
+
+  /// Whether it was cancelled.
+  public var isCancelled: Bool { group?.isCancelled ?? true }
+
+  public static func == (left: StoreTask, right: StoreTask) -> Bool { left.group === right.group }
+  public func hash(into hasher: inout Hasher) { hasher.combine(group.map(ObjectIdentifier.init)) }
+}
