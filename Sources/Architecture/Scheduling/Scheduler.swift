@@ -1,308 +1,268 @@
 import Foundation
 import Synchronization
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-/// One world's run queue and virtual time.
+/// A world's run queue, virtual time and timers: everything concurrent in it runs here, on the thread that drives it, first in first out.
 ///
-/// Tasks that prefer this executor run on whatever thread drives it, one job at a time, first in first out; time passes
-/// only when somebody advances it. So a run depends on nothing but its inputs, and "idle" is exact.
+/// Tasks reach it by executor preference, or, in a process that called `installAsProcessExecutor()`, because it is `current`.
+/// Nothing happens unless somebody drives it: `runUntilIdle` runs what is queued, `advance` also moves time. So "idle" is exact, and the
+/// same tasks always run in the same order.
 ///
-/// Jobs may arrive from any thread. One thread drives at a time; another one that tries meanwhile does nothing.
-public final class Scheduler: TaskExecutor, @unchecked Sendable {
-  /// A task that sleeps in a scheduler's virtual time.
-  public struct Waiting: Equatable, Sendable {
-    /// The effect the task belongs to; see ``Scheduler/owner``.
-    public let owner: Int?
-    /// When it wakes.
-    public let deadline: Duration
-
-    public init(owner: Int?, deadline: Duration) {
-      self.owner = owner
-      self.deadline = deadline
-    }
+/// Sound to share: every stored property is behind the mutex, and jobs run on the driving thread only.
+package final class Scheduler: TaskExecutor, @unchecked Sendable {
+  /// Something that waits for virtual time to pass.
+  package struct Waiting: Hashable, Sendable {
+    /// When it goes on.
+    package let deadline: Duration
+    /// The effect it belongs to, if it belongs to one.
+    package let owner: Int?
   }
 
-  /// The scheduler of the world that the current task belongs to, for clocks to find.
-  @TaskLocal public static var active: Scheduler?
+  /// Which of the process's executors a job was given to; it must run under that one's identity.
+  enum Identity { case own, processDefault, processMain }
 
-  /// The number of the effect that the current task belongs to.
-  @TaskLocal public static var owner: Int?
+  /// The world that a task started for an effect belongs to, so that clocks find it.
+  @TaskLocal package static var active: Scheduler?
+  /// The effect a task was started for.
+  @TaskLocal package static var owner: Int?
 
-  private struct State: ~Copyable {
-    var queue = RunQueue()
-    var timers = TimerHeap()
-    var sleepers: [UInt64: Sleeper] = [:]
-    var now: Duration = .zero
-    var nextSequence: UInt64 = 0
-    var home: Thread = .current
-    var depth = 0
-    var isAbandoning = false
-    var onForeignEnqueue: (@Sendable () -> Void)?
+  private struct Job {
+    let job: UnownedJob
+    let identity: Identity
   }
 
   private struct Sleeper {
-    let continuation: CheckedContinuation<Void, any Error>
-    let owner: Int?
     let deadline: Duration
+    let owner: Int?
+    let continuation: CheckedContinuation<Void, any Error>
   }
 
-  /// A thread, by its handle.
-  private struct Thread: Equatable {
-    private let handle: pthread_t
-
-    static var current: Self { Self(handle: pthread_self()) }
-
-    static func == (lhs: Self, rhs: Self) -> Bool { pthread_equal(lhs.handle, rhs.handle) != 0 }
+  private struct State {
+    var queue = RunQueue<Job>()
+    var timers = TimerHeap<Job?>()
+    var sleepers: [Int: Sleeper] = [:]
+    var owners: [Int: Int] = [:]
+    var nextTimer = 0
+    var now = Duration.zero
+    var driver: pthread_t?
+    var onForeignEnqueue: (@Sendable () -> Void)?
   }
-
   private let state = Mutex(State())
 
-  /// A world at time zero with nothing to do.
-  ///
-  /// The creating thread counts as the one that drives it, until another one does.
-  public init() {}
+  /// A world at virtual time zero with nothing to do.
+  package init() {}
 
-  // MARK: - Running
+  // MARK: Time
 
-  /// Runs queued jobs on the calling thread until none is left.
+  /// Virtual time since the world began.
+  package var now: Duration { state.withLock { $0.now } }
+
+  /// Sets virtual time without running anything, for a world that continues from a recorded moment.
+  package func reset(now: Duration) { state.withLock { $0.now = now } }
+
+  /// When the next timer is due; `nil` when nothing waits for time to pass.
+  package var nextDeadline: Duration? { state.withLock { Self.nextDeadline(&$0) } }
+
+  /// What waits for time to pass, in the order it is due.
+  package var waiting: [Waiting] {
+    state.withLock { state in
+      state.timers.elements.filter { $0.value != nil || state.sleepers[$0.sequence] != nil }.map {
+        Waiting(deadline: $0.deadline, owner: state.sleepers[$0.sequence]?.owner ?? state.owners[$0.sequence])
+      }
+    }
+  }
+
+  /// Suspends the calling task until virtual time reaches a deadline; at once when it has.
   ///
-  /// May be called from a job that is running, which then waits for everything queued behind it.
+  /// - Throws: `CancellationError`, as soon as the task is cancelled.
+  package func sleep(until deadline: Duration) async throws {
+    try Task.checkCancellation()
+    let number = state.withLock { state in
+      defer { state.nextTimer += 1 }
+      return state.nextTimer
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        enum Outcome { case waits, due, cancelled }
+        let outcome = state.withLock { state -> Outcome in
+          if Task.isCancelled { return .cancelled }
+          if deadline <= state.now { return .due }
+          state.sleepers[number] = Sleeper(deadline: deadline, owner: Self.owner, continuation: continuation)
+          state.timers.insert(nil, deadline: deadline, sequence: number)
+          return .waits
+        }
+        switch outcome {
+        case .waits: break
+        case .due: continuation.resume()
+        case .cancelled: continuation.resume(throwing: CancellationError())
+        }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  // MARK: Driving
+
+  /// Runs queued jobs on the calling thread until none is queued.
   ///
-  /// - Parameter interrupt: Asked before every job; `true` stops, and leaves the rest in the queue.
-  /// - Returns: `false` when interrupted, or when another thread is driving.
+  /// - Parameter interrupt: Asked before each job; `true` stops.
+  /// - Returns: Whether nothing is queued any more; `false` when it was interrupted.
   @discardableResult
-  public func runUntilIdle(interrupt: (() -> Bool)? = nil) -> Bool {
-    guard beginDriving() else { return false }
-    defer { endDriving() }
-    return drain(interrupt: interrupt)
-  }
-
-  /// Whether no job is queued; timers may be waiting.
-  public var isIdle: Bool { state.withLock { $0.queue.isEmpty } }
-
-  private func drain(interrupt: (() -> Bool)?) -> Bool {
+  package func runUntilIdle(interrupt: (() -> Bool)? = nil) -> Bool {
+    let thread = pthread_self()
+    let (isDriver, previous) = state.withLock { state -> (Bool, pthread_t?) in
+      let previous = state.driver
+      guard previous == nil || pthread_equal(previous ?? thread, thread) != 0 else { return (false, previous) }
+      state.driver = thread
+      return (true, previous)
+    }
+    // Another thread drives already; it runs what is queued.
+    guard isDriver else { return true }
+    defer { state.withLock { $0.driver = previous } }
     while true {
-      if let interrupt, interrupt() { return isIdle }
-      guard let next = state.withLock({ $0.queue.popFirst() }) else { return true }
-      run(next)
+      if let interrupt, interrupt() { return state.withLock { $0.queue.isEmpty } }
+      guard let job = state.withLock({ $0.queue.removeFirst() }) else { return true }
+      run(job)
     }
   }
 
-  private func run(_ queued: QueuedJob) {
-    switch queued.executor {
-    case .scheduler:
-      queued.job.runSynchronously(on: asUnownedTaskExecutor())
-    case .processDefault:
-      queued.job.runSynchronously(on: ProcessExecutor.shared.asUnownedTaskExecutor())
-    case .processMain:
-      queued.job.runSynchronously(on: ProcessMainExecutor.shared.asUnownedSerialExecutor())
+  /// Moves virtual time forward, event by event: whatever is due next is run until nothing is queued, then the one after it.
+  ///
+  /// - Parameters:
+  ///   - duration: How far.
+  ///   - interrupt: Asked between jobs; `true` stops.
+  /// - Returns: Whether time arrived there; `false` when it was interrupted on the way.
+  @discardableResult
+  package func advance(by duration: Duration, interrupt: (() -> Bool)? = nil) -> Bool {
+    advance(to: now + duration, interrupt: interrupt)
+  }
+
+  /// Moves virtual time forward to a moment; see `advance(by:)`.
+  @discardableResult
+  package func advance(to target: Duration, interrupt: (() -> Bool)? = nil) -> Bool {
+    guard runUntilIdle(interrupt: interrupt) else { return false }
+    while true {
+      let isDue = state.withLock { state -> Bool in
+        guard let deadline = Self.nextDeadline(&state), deadline <= target else { return false }
+        state.now = max(state.now, deadline)
+        return true
+      }
+      guard isDue else { break }
+      fireNextTimer()
+      guard runUntilIdle(interrupt: interrupt) else { return false }
     }
+    state.withLock { $0.now = max($0.now, target) }
+    return true
   }
 
-  private func beginDriving() -> Bool {
-    state.withLock { state in
-      let thread = Thread.current
-      guard state.depth == 0 || state.home == thread else { return false }
-      state.home = thread
-      state.depth += 1
-      return true
+  /// Ends a world that is thrown away: who sleeps is cancelled, and what is queued runs off.
+  ///
+  /// A task that ignores its cancellation is left behind after a bounded number of rounds.
+  package func abandon() {
+    var budget = 100_000
+    while budget > 0 {
+      let (sleepers, hasTimers) = state.withLock { state in
+        let sleepers = state.sleepers
+        state.sleepers = [:]
+        while let timer = state.timers.removeFirst() {
+          if let job = timer.value { state.queue.append(job) }
+        }
+        return (sleepers, !state.queue.isEmpty)
+      }
+      for (_, sleeper) in sleepers.sorted(by: { $0.key < $1.key }) { sleeper.continuation.resume(throwing: CancellationError()) }
+      if sleepers.isEmpty, !hasTimers { return }
+      runUntilIdle {
+        budget -= 1
+        return budget <= 0
+      }
     }
+    state.withLock { $0.queue = RunQueue() }
   }
 
-  private func endDriving() {
-    state.withLock { $0.depth -= 1 }
-  }
-
-  // MARK: - Receiving jobs
-
-  public func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(QueuedJob(job: UnownedJob(job), executor: .scheduler))
-  }
-
-  func enqueue(_ queued: QueuedJob) {
-    let notify = state.withLock { state -> (@Sendable () -> Void)? in
-      state.queue.append(queued)
-      guard let callback = state.onForeignEnqueue, state.home != Thread.current else { return nil }
-      return callback
-    }
-    notify?()
-  }
-
-  func enqueue(_ queued: QueuedJob, after delay: Duration) {
-    guard delay > .zero else { return enqueue(queued) }
-    state.withLock { state in
-      state.nextSequence += 1
-      state.timers.insert(
-        TimerHeap.Timer(deadline: state.now + delay, sequence: state.nextSequence, event: .job(queued)))
-    }
-  }
-
-  /// Called on the thread a job arrives from when that is not the one that drove last; wakes whoever waits for input.
-  public var onForeignEnqueue: (@Sendable () -> Void)? {
+  /// Called when a job arrives while nobody drives, or from a thread that does not: something outside the world has an answer.
+  package var onForeignEnqueue: (@Sendable () -> Void)? {
     get { state.withLock { $0.onForeignEnqueue } }
     set { state.withLock { $0.onForeignEnqueue = newValue } }
   }
 
-  // MARK: - Time
+  // MARK: Jobs
 
-  /// The virtual time since this world began.
-  public var now: Duration { state.withLock { $0.now } }
+  package func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job), as: .own) }
 
-  /// Sets the virtual time without waking anybody, to restore a remembered world.
-  public func reset(now: Duration) {
-    state.withLock { $0.now = now }
+  func enqueue(_ job: UnownedJob, as identity: Identity) {
+    let notify = state.withLock { state -> (@Sendable () -> Void)? in
+      state.queue.append(Job(job: job, identity: identity))
+      guard let notify = state.onForeignEnqueue else { return nil }
+      if let driver = state.driver, pthread_equal(driver, pthread_self()) != 0 { return nil }
+      return notify
+    }
+    notify?()
   }
 
-  /// When the next timer is due.
-  public var nextDeadline: Duration? {
+  func enqueue(_ job: UnownedJob, after delay: Duration, as identity: Identity) {
+    let owner = Self.owner
     state.withLock { state in
-      Self.dropDeadTimers(&state)
-      return state.timers.first?.deadline
+      state.timers.insert(Job(job: job, identity: identity), deadline: state.now + max(delay, .zero), sequence: state.nextTimer)
+      if let owner { state.owners[state.nextTimer] = owner }
+      state.nextTimer += 1
     }
   }
 
-  /// Lets virtual time pass.
-  ///
-  /// - Parameters:
-  ///   - duration: How much.
-  ///   - interrupt: As in ``runUntilIdle(interrupt:)``.
-  /// - Returns: `false` when interrupted; time then stands at the last timer that fired.
-  @discardableResult
-  public func advance(by duration: Duration, interrupt: (() -> Bool)? = nil) -> Bool {
-    advance(to: now + duration, interrupt: interrupt)
-  }
-
-  /// Lets virtual time pass until a moment: one timer after the other in the order of their deadlines, and between them
-  /// everything they cause.
-  ///
-  /// - Parameters:
-  ///   - deadline: The moment; nothing happens to the time when it is past.
-  ///   - interrupt: As in ``runUntilIdle(interrupt:)``.
-  /// - Returns: `false` when interrupted; time then stands at the last timer that fired.
-  @discardableResult
-  public func advance(to deadline: Duration, interrupt: (() -> Bool)? = nil) -> Bool {
-    guard beginDriving() else { return false }
-    defer { endDriving() }
-    guard drain(interrupt: interrupt) else { return false }
-    while fireNextTimer(until: deadline) {
-      guard drain(interrupt: interrupt) else { return false }
-    }
-    state.withLock { $0.now = max($0.now, deadline) }
-    return true
-  }
-
-  private func fireNextTimer(until deadline: Duration) -> Bool {
-    let woken = state.withLock { state -> (fired: Bool, sleeper: Sleeper?) in
-      Self.dropDeadTimers(&state)
-      guard let timer = state.timers.first, timer.deadline <= deadline else { return (false, nil) }
-      _ = state.timers.popFirst()
-      state.now = max(state.now, timer.deadline)
-      switch timer.event {
-      case .sleeper:
-        return (true, state.sleepers.removeValue(forKey: timer.sequence))
-      case .job(let queued):
-        state.queue.append(queued)
-        return (true, nil)
-      }
-    }
-    woken.sleeper?.continuation.resume()
-    return woken.fired
-  }
-
-  /// A cancelled sleeper leaves its timer behind, which is dropped when it comes first or when most are dead.
-  private static func dropDeadTimers(_ state: inout State) {
-    while let first = state.timers.first, case .sleeper = first.event, state.sleepers[first.sequence] == nil {
-      _ = state.timers.popFirst()
+  private func run(_ job: Job) {
+    switch job.identity {
+    case .own: job.job.runSynchronously(on: asUnownedTaskExecutor())
+    case .processDefault: job.job.runSynchronously(on: ProcessExecutor.shared.asUnownedTaskExecutor())
+    case .processMain: job.job.runSynchronously(on: ProcessMainExecutor.shared.asUnownedSerialExecutor())
     }
   }
 
-  // MARK: - Sleeping
-
-  /// Suspends the current task until virtual time reaches a moment.
-  ///
-  /// - Parameter deadline: The moment; when it is past, only the tasks in the queue go first.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
-  public func sleep(until deadline: Duration) async throws {
-    try Task.checkCancellation()
-    guard deadline > now else {
-      await Task.yield()
-      return try Task.checkCancellation()
-    }
-    let sequence = state.withLock { state in
-      state.nextSequence += 1
-      return state.nextSequence
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(continuation: continuation, owner: Scheduler.owner, deadline: deadline)
-        let isRefused = state.withLock { state in
-          guard !state.isAbandoning else { return true }
-          state.sleepers[sequence] = sleeper
-          state.timers.insert(TimerHeap.Timer(deadline: deadline, sequence: sequence, event: .sleeper))
-          return false
-        }
-        // The cancellation handler found nothing if it ran before the line above.
-        if isRefused {
-          continuation.resume(throwing: CancellationError())
-        } else if Task.isCancelled {
-          cancelSleeper(sequence)
-        }
-      }
-    } onCancel: {
-      cancelSleeper(sequence)
-    }
-  }
-
-  private func cancelSleeper(_ sequence: UInt64) {
+  private func fireNextTimer() {
     let sleeper = state.withLock { state -> Sleeper? in
-      guard let sleeper = state.sleepers.removeValue(forKey: sequence) else { return nil }
-      // Rebuilding costs as much as what it drops, so it waits until at least half is dead. 64 keeps small heaps alone.
-      if state.timers.count > 64, state.timers.count > 2 * (state.sleepers.count + 32) {
-        let alive = state.sleepers
-        state.timers.keep { timer in
-          if case .sleeper = timer.event { alive[timer.sequence] != nil } else { true }
-        }
+      guard let timer = state.timers.removeFirst() else { return nil }
+      state.owners[timer.sequence] = nil
+      if let job = timer.value {
+        state.queue.append(job)
+        return nil
       }
-      return sleeper
+      return state.sleepers.removeValue(forKey: timer.sequence)
     }
-    sleeper?.continuation.resume(throwing: CancellationError())
+    sleeper?.continuation.resume()
   }
 
-  /// The tasks that sleep, in the order they will wake.
-  public var waiting: [Waiting] {
-    state.withLock { state in
-      state.sleepers
-        .sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-        .map { Waiting(owner: $0.value.owner, deadline: $0.value.deadline) }
+  private static func nextDeadline(_ state: inout State) -> Duration? {
+    while let first = state.timers.first {
+      if first.value != nil || state.sleepers[first.sequence] != nil { return first.deadline }
+      state.timers.removeFirst()
     }
+    return nil
+  }
+}
+
+extension Scheduler: SchedulingExecutor {
+  package func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+  ) {
+    enqueue(UnownedJob(job), after: Self.virtual(delay), as: .own)
   }
 
-  // MARK: - Ending
+  package func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+  ) {
+    enqueue(UnownedJob(job), after: Self.virtual(clock.now.duration(to: instant)), as: .own)
+  }
 
-  /// Ends a world that is thrown away: lets cancelled tasks finish, wakes the sleepers with `CancellationError`, drops the
-  /// rest.
+  /// A delay asked of a real clock, in virtual time.
   ///
-  /// Cancel the tasks first. A job that is still queued after 100,000 others belongs to a task that ignores its
-  /// cancellation; it never runs again, and its memory is not given back.
-  public func abandon() {
-    guard beginDriving() else { return }
-    defer { endDriving() }
-    var budget = 100_000
-    let isSpent = {
-      budget -= 1
-      return budget < 0
-    }
-    state.withLock { $0.isAbandoning = true }
-    _ = drain(interrupt: isSpent)
-    let sleepers = state.withLock { state in
-      defer { state.sleepers = [:] }
-      return state.sleepers.sorted { $0.key < $1.key }
-    }
-    for (_, sleeper) in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
-    _ = drain(interrupt: isSpent)
-    state.withLock { state in
-      state.timers.removeAll()
-      state.queue.removeAll()
-      state.isAbandoning = false
-    }
+  /// A deadline on a real clock has lost the microseconds since it was computed; rounding up to the next millisecond gives back the
+  /// delay that was meant, whatever the machine was doing meanwhile.
+  static func virtual<D: DurationProtocol>(_ delay: D) -> Duration {
+    guard let delay = delay as? Duration else { return .zero }
+    let (seconds, attoseconds) = delay.components
+    let millisecond: Int64 = 1_000_000_000_000_000
+    let remainder = attoseconds % millisecond
+    guard remainder > 0 else { return delay }
+    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds - remainder + millisecond)
   }
 }
