@@ -13,6 +13,10 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     stored = try value()
   }
 
+  private init(unchecked value: Value) {
+    stored = value
+  }
+
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     lock.withLock { stored[keyPath: keyPath] }
   }
@@ -61,8 +65,7 @@ extension LockIsolated: Hashable where Value: Hashable {
 
 extension LockIsolated: Decodable where Value: Decodable {
   public convenience init(from decoder: any Decoder) throws {
-    let value = UncheckedSendable(try Value(from: decoder))
-    self.init(value.wrappedValue)
+    self.init(unchecked: try Value(from: decoder))
   }
 }
 

@@ -15,20 +15,7 @@ extension Task where Success == Never, Failure == Never {
     for await element in AsyncStream<Never>.never {
       switch element {}
     }
-    throw CancellationError()
-  }
-}
-
-extension Task where Success == Never {
-  /// Waits for the task, and cancels it when the current task is cancelled.
-  public var cancellableValue: Never {
-    get async throws {
-      try await withTaskCancellationHandler {
-        try await value
-      } onCancel: {
-        cancel()
-      }
-    }
+    throw _Concurrency.CancellationError()
   }
 }
 

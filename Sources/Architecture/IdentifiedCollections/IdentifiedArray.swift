@@ -14,9 +14,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Where each identity is.
   private var positions: [ID: Int]
 
-  private let readID: @Sendable (Element) -> ID
+  private let readID: (Element) -> ID
 
-  private init(id: KeyPath<Element, ID>, readID: @escaping @Sendable (Element) -> ID) {
+  private init(id: KeyPath<Element, ID>, readID: @escaping (Element) -> ID) {
     self.id = id
     self.readID = readID
     elements = []
@@ -27,22 +27,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// - Parameter id: The key path of an element's identity.
   public init(id: KeyPath<Element, ID>) {
-    let path = SharedKeyPath(id)
-    self.init(id: id, readID: { $0[keyPath: path.value] })
+    self.init(id: id, readID: { $0[keyPath: id] })
   }
 
   /// The identity of an element.
   @inline(__always)
   private func identity(of element: Element) -> ID { readID(element) }
-}
-
-/// Key paths are immutable; they are only not marked so.
-private struct SharedKeyPath<Root, Value>: @unchecked Sendable {
-  let value: KeyPath<Root, Value>
-
-  init(_ value: KeyPath<Root, Value>) {
-    self.value = value
-  }
 }
 
 /// An identified array of elements that know their identity.
@@ -488,6 +478,7 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   public func hash(into hasher: inout Hasher) { elements.hash(into: &hasher) }
 }
 
+// The key path and the closure over it are immutable and capture nothing else.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID == Element.ID {

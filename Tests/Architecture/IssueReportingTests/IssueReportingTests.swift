@@ -64,7 +64,7 @@ struct IssueReportingTests {
     await withIssueReporters([reporter]) {
       withExpectedIssue("crash", line: 3) {}
       withExpectedIssue("maybe", isIntermittent: true) {}
-      await withExpectedIssue(line: 5) {}
+      await withExpectedIssue(line: 5) { await Task.yield() }
     }
     #expect(
       reporter.messages == [
