@@ -48,6 +48,23 @@ struct TypeMetadata {
     }
   }
 
+  /// How existentials of a type lie in memory.
+  enum ExistentialLayout {
+    case opaque, object, error, other
+  }
+
+  /// Asked only of existential types.
+  var existentialLayout: ExistentialLayout {
+    guard address.load(as: UInt.self) == KindWord.existential else { return .other }
+    // The word after the kind: bit 31 is set when values need not be objects, bits 24 to 29 name a special protocol (1: Error).
+    let flags = address.load(fromByteOffset: 8, as: UInt32.self)
+    if (flags >> 24) & 0x3F == 1 { return .error }
+    return flags & 0x8000_0000 == 0 ? .object : .opaque
+  }
+
+  /// Bit 17 marks values that existentials keep in a box.
+  var isStoredInline: Bool { flags & 0x0002_0000 == 0 }
+
   // MARK: Value witnesses
 
   /// The word before the record points at the value witness table.
@@ -179,7 +196,9 @@ struct TypeMetadata {
       let type = unsafeBitCast(element.load(as: UnsafeRawPointer.self), to: Any.Type.self)
       let label = labels[index].isEmpty ? nil : labels[index]
       return TypeShape.Field(
-        name: label ?? String(index), label: label, type: type, offset: element.load(fromByteOffset: 8, as: Int.self),
+        name: label ?? String(index), label: label, type: type,
+        // The offset has 32 bits; the rest of its word is indeterminate.
+        offset: Int(element.load(fromByteOffset: 8, as: UInt32.self)),
         index: index, isMutable: true, isAccessible: TypeMetadata(type).isAccessible)
     }
   }

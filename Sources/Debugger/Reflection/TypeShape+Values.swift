@@ -173,12 +173,18 @@ extension TypeShape {
 
   /// Copies the initialised value of `type` at `address`.
   private static func copy(_ address: UnsafeRawPointer, as type: Any.Type) -> Any {
+    if TypeMetadata(type).kind == .existential { return ExistentialContents.copy(address, as: type) }
     func open<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
     return _openExistential(type, do: open)
   }
 
   /// Moves the initialised value of `type` out of `address`, which is uninitialised afterwards.
   private static func take(_ address: UnsafeMutableRawPointer, as type: Any.Type) -> Any {
+    if TypeMetadata(type).kind == .existential {
+      let value = ExistentialContents.copy(address, as: type)
+      TypeMetadata(type).destroy(address)
+      return value
+    }
     func open<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).move() }
     return _openExistential(type, do: open)
   }

@@ -33,6 +33,11 @@ private final class Counted {
   init() { Counted.live += 1 }
   deinit { Counted.live -= 1 }
 }
+private protocol Marked {}
+private struct Small: Marked { var number: Int }
+private struct Large: Marked { var texts: (String, String, String) }
+private enum Problem: Error { case number(Int) }
+private final class Plain {}
 private struct Holder {
   var first: Counted
   var second: [Counted]
@@ -155,6 +160,29 @@ private struct Weak {
     let shape = TypeShape.of(Pair<any Error, Int?>.self)
     let built = try shape.build(parts: [CancellationError(), 3]) as? Pair<any Error, Int?>
     #expect(built?.first is CancellationError && built?.second == 3)
+  }
+
+  @Test func whatIsInsideAnExistentialComesOut() throws {
+    let small: any Marked = Small(number: 7)
+    let large: any Marked = Large(texts: ("a", "b", "c"))
+    for value in [small, large] {
+      let shape = TypeShape.of(Pair<any Marked, any Error>.self)
+      let pair = Pair<any Marked, any Error>(first: value, second: Problem.number(3))
+      let first = try shape.read(shape.fields[0], from: pair)
+      let inside = TypeShape.of(type(of: first))
+      let parts = try inside.readAll(from: first)
+      #expect(parts.first as? Int == 7 || (parts.first as? (String, String, String))?.2 == "c")
+      let error = try shape.read(shape.fields[1], from: pair)
+      #expect(try TypeShape.of(Problem.self).project(error).payload as? Int == 3)
+    }
+    let result = TypeShape.of(Result<Int, any Error>.self)
+    let failure = try #require(try result.project(Result<Int, any Error>.failure(Problem.number(4))).payload)
+    #expect(try TypeShape.of(Problem.self).project(failure).payload as? Int == 4)
+    let object = TypeShape.of(Pair<AnyObject, Any>.self)
+    let counted = Plain()
+    let pair = Pair<AnyObject, Any>(first: counted, second: "text")
+    #expect(try object.read(object.fields[0], from: pair) as? Plain === counted)
+    #expect(try object.read(object.fields[1], from: pair) as? String == "text")
   }
 
   @Test func aPartOfAnotherTypeIsRefused() {

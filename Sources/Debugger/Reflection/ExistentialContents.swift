@@ -1,0 +1,28 @@
+/// What is inside an existential that lies in memory.
+///
+/// Copying an existential out generically would box the existential itself, and what is inside would stay hidden.
+enum ExistentialContents {
+  /// A copy of the value inside of the initialised existential of `type` at `address`.
+  static func copy(_ address: UnsafeRawPointer, as type: Any.Type) -> Any {
+    let metadata = TypeMetadata(type)
+    switch metadata.existentialLayout {
+    case .opaque:
+      // Three words of buffer, then the dynamic type; a value that does not fit inline lies in a box whose object is the first word.
+      let dynamicType = unsafeBitCast(address.load(fromByteOffset: 24, as: UnsafeRawPointer.self), to: Any.Type.self)
+      var value = address
+      if !TypeMetadata(dynamicType).isStoredInline {
+        value = IndirectBox.payload(of: address.load(as: UnsafeRawPointer.self), as: dynamicType)
+      }
+      func open<Value>(_: Value.Type) -> Any { value.assumingMemoryBound(to: Value.self).pointee }
+      return _openExistential(dynamicType, do: open)
+    case .object:
+      // One reference, then witness tables.
+      return address.assumingMemoryBound(to: AnyObject.self).pointee
+    case .error:
+      return address.assumingMemoryBound(to: (any Error).self).pointee
+    case .other:
+      func open<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
+      return _openExistential(type, do: open)
+    }
+  }
+}
