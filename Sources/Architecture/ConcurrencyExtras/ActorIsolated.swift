@@ -9,7 +9,7 @@ public final actor ActorIsolated<Value> {
     self.value = try value()
   }
 
-  public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
+  public subscript<Member: Sendable>(dynamicMember keyPath: any KeyPath<Value, Member> & Sendable) -> Member {
     value[keyPath: keyPath]
   }
 

@@ -23,12 +23,19 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// Gives exclusive access to the value.
   ///
+  /// The operation changes a copy that is put back at its end, also when it throws; so it may itself read this value, and then
+  /// sees it unchanged.
+  ///
   /// - Parameter operation: Reads or changes the value.
   /// - Returns: What the operation returns.
   public func withValue<Output: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Output
   ) rethrows -> Output {
-    try lock.withLock { try operation(&stored) }
+    try lock.withLock {
+      var value = stored
+      defer { stored = value }
+      return try operation(&value)
+    }
   }
 
   /// Replaces the value.
