@@ -68,7 +68,7 @@ let package = Package(
     module("Architecture", "CasePaths", ["ArchitectureMacros", "IssueReporting"]),
     module("Architecture", "Clocks", ["ConcurrencyExtras", "IssueReporting", "Scheduling"]),
     module("Architecture", "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting", "Scheduling"]),
-    module("Architecture", "DependenciesMacros", ["ArchitectureMacros", "Dependencies", "IssueReporting"]),
+    module("Architecture", "DependenciesMacros", ["ArchitectureMacros", "ConcurrencyExtras", "Dependencies", "IssueReporting"]),
     module("Architecture", "Sharing", ["Dependencies", "IssueReporting", "CustomDump", "ConcurrencyExtras"]),
     module(
       "Architecture", "ComposableArchitecture",
@@ -106,6 +106,7 @@ let package = Package(
     tests("Architecture", "CasePaths"),
     tests("Architecture", "Clocks"),
     tests("Architecture", "Dependencies", ["DependenciesMacros"]),
+    tests("Architecture", "DependenciesMacros"),
     tests("Architecture", "Sharing"),
     tests("Architecture", "ComposableArchitecture"),
     tests("Debugger", "Reflection"),

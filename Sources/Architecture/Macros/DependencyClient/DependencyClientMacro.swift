@@ -50,7 +50,9 @@ extension DependencyClientMacro: MemberMacro {
       properties.append(
         Property(
           name: name, type: type, access: property.access, isEndpoint: property.isEndpoint,
-          defaultValue: property.isEndpoint ? nil : binding.initializer?.value.trimmedDescription))
+          defaultValue: property.isEndpoint ? nil : binding.initializer?.value.trimmedDescription,
+          unsupplied: binding.initializer == nil || !property.isEndpoint
+            ? nil : Endpoint(property)?.unsupplied(in: nil)))
     }
     guard properties.contains(where: \.isEndpoint) else { return [] }
     let own = declaration.modifiers.lazy.compactMap { Access(rawValue: $0.name.text) }.first ?? .internal
@@ -58,7 +60,7 @@ extension DependencyClientMacro: MemberMacro {
     let access = ([max(own, .internal)] + properties.map(\.access)).min() ?? .internal
     return [
       initializer(of: properties, access: access),
-      initializer(of: properties.filter { !$0.isEndpoint }, access: access),
+      initializer(of: properties.filter { !$0.isEndpoint }, unsupplied: properties, access: access),
     ]
   }
 
@@ -68,9 +70,14 @@ extension DependencyClientMacro: MemberMacro {
     let access: Access
     let isEndpoint: Bool
     let defaultValue: String?
+    /// For an endpoint with a default value: what reports before it returns the default value. The default value alone is what
+    /// the property starts with, so an initializer that is not given the endpoint must set it.
+    let unsupplied: String?
   }
 
-  private static func initializer(of properties: [Property], access: Access) -> DeclSyntax {
+  private static func initializer(
+    of properties: [Property], unsupplied: [Property] = [], access: Access
+  ) -> DeclSyntax {
     let parameters = properties.map { property in
       let escaping = property.type.functionType != nil ? "@escaping " : ""
       let value = property.defaultValue.map { " = \($0)" } ?? ""
@@ -80,6 +87,8 @@ extension DependencyClientMacro: MemberMacro {
     return """
       \(raw: access.modifier)init(\(raw: list)) {
       \(raw: properties.map { "self.\($0.name.text) = \($0.name.text)" }.joined(separator: "\n"))
+      \(raw: unsupplied.compactMap { property in property.unsupplied.map { "self.\(property.name.text) = \($0)" } }
+        .joined(separator: "\n"))
       }
       """
   }

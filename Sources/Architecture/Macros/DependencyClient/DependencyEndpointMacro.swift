@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -50,75 +49,12 @@ extension DependencyEndpointMacro: PeerMacro {
         identifier: "endpointNeedsFunction", at: declaration, fixIts: [.remove(node)])
       return []
     }
-    guard let unsupplied = unsupplied(endpoint, in: context) else { return [] }
+    guard let unsupplied = endpoint.unsupplied(in: context) else { return [] }
     var peers: [DeclSyntax] = [
       "private var \(raw: endpoint.storageName): \(endpoint.type.nonEscaping) = \(raw: unsupplied)"
     ]
     if let method = methodForm(of: endpoint, named: methodName(of: node)) { peers.insert(method, at: 0) }
     return peers
-  }
-
-  /// The closure that stands in until somebody supplies one; reports and gives `nil` when it could return nothing.
-  private static func unsupplied(_ endpoint: Endpoint, in context: some MacroExpansionContext) -> String? {
-    let fallback: String?
-    if let initializer = endpoint.initializer {
-      // A closure is what to return after the issue is reported; any other expression is taken as it is.
-      guard initializer.is(ClosureExprSyntax.self) else { return initializer.description }
-      fallback = initializer.description
-    } else {
-      fallback = nil
-    }
-    if fallback == nil, !endpoint.isThrowing || endpoint.typedError != nil, !endpoint.returnsNothing, !endpoint.returnsOptional {
-      let binding = endpoint.declaration.bindings.first
-      var fixIts: [FixIt] = []
-      if let binding {
-        let ignored = endpoint.parameters.isEmpty ? "" : endpoint.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
-        let initialized = binding.with(
-          \.initializer,
-          InitializerClauseSyntax(
-            equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
-            value: ExprSyntax("{ \(raw: ignored)<#\(endpoint.returnType)#> }")))
-        fixIts = [.replace("Give it a default value", binding, with: initialized)]
-      }
-      context.report(
-        "An endpoint that does not throw needs a default value: '\(endpoint.name.text)' must return a '\(endpoint.returnType)' even when nobody supplied it",
-        identifier: "endpointNeedsDefault", at: endpoint.declaration, fixIts: fixIts)
-      return nil
-    }
-
-    let names = endpoint.parameters.map(\.name).joined(separator: ", ")
-    let arguments = endpoint.parameters.filter(\.canBeStored).map { parameter in
-      "(\(parameter.label.map { "\"\($0.identifierText)\"" } ?? "nil"), \(parameter.name))"
-    }
-    let call = """
-      DependenciesMacros._UnsuppliedEndpoint(client: Self.self, name: "\(endpoint.name.identifierText)", \
-      arguments: [\(arguments.joined(separator: ", "))])
-      """
-    let returned = endpoint.returnsNothing ? "Swift.Void" : endpoint.returnType.trimmedDescription
-    let result = "returning: (\(returned)).self"
-    let waits = endpoint.isAsync ? "await " : ""
-    let lines: [String]
-    if let fallback {
-      lines = [
-        "let fallback: \(endpoint.type.nonEscaping) = \(fallback)",
-        "if let answer = \(waits)endpoint.answer(\(result)) {",
-        "return answer",
-        "}",
-        "return \(endpoint.callEffects)fallback(\(endpoint.parameters.map(\.argument).joined(separator: ", ")))",
-      ]
-    } else if endpoint.isThrowing, endpoint.typedError == nil {
-      lines = ["return try \(waits)endpoint.answerOrThrow(\(result))"]
-    } else if endpoint.returnsNothing {
-      lines = ["_ = \(waits)endpoint.answer(\(result))"]
-    } else {
-      lines = ["return \(waits)endpoint.answer(\(result)) ?? nil"]
-    }
-    return """
-      {\(names.isEmpty ? "" : " " + names + " in")
-      let endpoint = \(call)
-      \(lines.joined(separator: "\n"))
-      }
-      """
   }
 
   /// `func fetch(id p0: Int) …` for a closure whose parameters are named, or under the name that was asked for.
