@@ -1,0 +1,10 @@
+/// An enum of features, run by the feature whose case the state is in; `@Reducer` on an enum writes the conformance.
+public protocol CaseReducer<State, Action, Body>: Reducer
+where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
+  /// The reducer of all cases. It belongs to the type, since an enum of features has no value to ask.
+  static var body: Body { get }
+}
+
+extension CaseReducer {
+  public var body: Body { Self.body }
+}
