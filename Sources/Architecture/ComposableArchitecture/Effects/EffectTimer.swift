@@ -5,16 +5,13 @@ struct EffectTimer: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (_ duration: Duration) async throws -> Void
 
-  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+  init(_ clock: any Clock<Duration>) { self.init(opening: clock) }
+
+  private init<C: Clock>(opening clock: C) where C.Duration == Duration {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }
     sleep = { duration in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
-  }
-
-  init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (_ duration: Duration) async throws -> Void) {
-    self.now = now
-    self.sleep = sleep
   }
 }

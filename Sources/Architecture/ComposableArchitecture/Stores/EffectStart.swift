@@ -2,7 +2,7 @@
 struct EffectStart {
   var path: FeaturePath?
   var cancellationKeys: [CancellationKey]
-  var group: EffectGroup
+  var group: EffectGroup?
   var join: EffectJoin?
   var throttle: Throttle?
 }

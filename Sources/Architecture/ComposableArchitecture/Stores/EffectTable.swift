@@ -1,4 +1,5 @@
 import Scheduling
+import Synchronization
 
 /// The effects alive in a store, found by the feature they belong to and by their cancellation ids.
 ///
@@ -23,10 +24,13 @@ final class EffectTable: @unchecked Sendable {
     var isEmpty: Bool { effects.isEmpty && children.isEmpty }
   }
 
+  /// For work that is cancelled by an id outside of any store.
+  static let outsideStores = EffectTable()
+
   private let root = Node(path: nil, parent: nil)
   private var nodes: [FeaturePath: Node] = [:]
   private var keyed: [CancellationID: Set<LiveEffect>] = [:]
-  private var nextSerial = 0
+  private let nextSerial = Atomic(0)
   /// Cancellations since the oldest sequence began to wait, for the parts of it that were not started yet.
   private var cancellations: [(id: CancellationID, path: FeaturePath?)] = []
   private var firstCancellation = 0
@@ -61,8 +65,7 @@ final class EffectTable: @unchecked Sendable {
   var isEmpty: Bool { root.isEmpty }
 
   func takeSerial() -> Int {
-    nextSerial += 1
-    return nextSerial
+    nextSerial.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
   /// The effect of a key that was started last.
@@ -73,7 +76,7 @@ final class EffectTable: @unchecked Sendable {
   func insert(_ effect: LiveEffect) {
     node(for: effect.path).effects.insert(effect)
     for key in effect.cancellationKeys { keyed[key.id, default: []].insert(effect) }
-    effect.group.insert(effect)
+    effect.group?.insert(effect)
   }
 
   func remove(_ effect: LiveEffect) {
@@ -87,7 +90,7 @@ final class EffectTable: @unchecked Sendable {
       effects.remove(effect)
       if !effects.isEmpty { keyed[key.id] = effects }
     }
-    effect.group.remove(effect)
+    effect.group?.remove(effect)
   }
 
   // MARK: Cancelling
@@ -114,7 +117,7 @@ final class EffectTable: @unchecked Sendable {
     for effect in effects { effect.end(.cancelled(reason)) }
     for effect in effects {
       remove(effect)
-      effect.task?.cancel()
+      effect.cancelWork?()
       didCancel?(effect)
     }
     for effect in effects { effect.join?.leave() }

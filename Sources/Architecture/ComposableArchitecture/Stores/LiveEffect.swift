@@ -4,32 +4,42 @@ final class LiveEffect: Hashable, @unchecked Sendable {
 
   /// Counts the live effects of a table in the order of their start.
   let serial: Int
-  /// `nil` for the rest of a sequence, which is no effect of its own to a person.
+  /// `nil` for what is no effect of its own to a person: the rest of a sequence, a part of another effect's work.
   let id: EffectID?
   let startedBy: Int
   let name: String?
   let path: FeaturePath?
   let cancellationKeys: [CancellationKey]
   /// All effects that one action from outside led to.
-  let group: EffectGroup
+  let group: EffectGroup?
   /// The sequence step that waits for it.
   let join: EffectJoin?
-  var task: Task<Void, Never>?
+  var cancelWork: (@Sendable () -> Void)?
   var actionsSent = 0
   private(set) var ending: EffectEnding?
 
-  init(
-    serial: Int, id: EffectID?, startedBy: Int, name: String?, path: FeaturePath?, cancellationKeys: [CancellationKey],
-    group: EffectGroup, join: EffectJoin?
-  ) {
+  init(serial: Int, id: EffectID?, startedBy: Int, name: String?, _ start: EffectStart) {
     self.serial = serial
     self.id = id
     self.startedBy = startedBy
     self.name = name
+    path = start.path
+    cancellationKeys = start.cancellationKeys
+    group = start.group
+    join = start.join
+  }
+
+  /// A part of another effect's work that is cancelled on its own.
+  init(partOf path: FeaturePath?, id: CancellationID, serial: Int, cancelWork: @escaping @Sendable () -> Void) {
+    self.serial = serial
+    self.id = nil
+    startedBy = 0
+    name = nil
     self.path = path
-    self.cancellationKeys = cancellationKeys
-    self.group = group
-    self.join = join
+    cancellationKeys = [CancellationKey(id: id, path: path)]
+    group = nil
+    join = nil
+    self.cancelWork = cancelWork
   }
 
   var isOver: Bool { ending != nil }
@@ -49,5 +59,5 @@ final class LiveEffect: Hashable, @unchecked Sendable {
   }
 
   static func == (left: LiveEffect, right: LiveEffect) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(serial) }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

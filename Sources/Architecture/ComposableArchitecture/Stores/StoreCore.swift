@@ -242,26 +242,26 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     }
     if let scheduler {
       let number = effect.id?.number
-      effect.task = Task(executorPreference: scheduler, priority: run.priority) { [weak self] in
+      let task = Task(executorPreference: scheduler, priority: run.priority) { [weak self] in
         guard !effect.isOver else { return }
         let error = await Scheduler.$active.withValue(scheduler) {
           await Scheduler.$owner.withValue(number) { await work() }
         }
         self?.finish(effect, error: error, location: run.location)
       }
+      effect.cancelWork = { task.cancel() }
     } else {
-      effect.task = Task(priority: run.priority) { @MainActor [weak self] in
+      let task = Task(priority: run.priority) { @MainActor [weak self] in
         guard !effect.isOver else { return }
         let error = await work()
         self?.finish(effect, error: error, location: run.location)
       }
+      effect.cancelWork = { task.cancel() }
     }
   }
 
   private func makeEffect(id: EffectID?, name: String?, _ start: EffectStart) -> LiveEffect {
-    LiveEffect(
-      serial: effects.takeSerial(), id: id, startedBy: reducedActions, name: name, path: start.path,
-      cancellationKeys: start.cancellationKeys, group: start.group, join: start.join)
+    LiveEffect(serial: effects.takeSerial(), id: id, startedBy: reducedActions, name: name, start)
   }
 
   private func takeEffectID() -> EffectID {
@@ -275,9 +275,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     case .none:
       effect.actionsSent += 1
       guard let id = effect.id else { return }
-      var start = EffectStart(
+      let start = EffectStart(
         path: effect.path, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil, throttle: throttle)
-      start.throttle = throttle
       emit(action, origin: .effect(id), start)
     case .cancelled:
       return

@@ -1,11 +1,11 @@
 /// The effects that an action sent to a store led to, directly or through actions of effects.
 public struct StoreTask: Hashable, Sendable {
   let group: EffectGroup?
-  private let cancelGroup: (@Sendable (EffectGroup) -> Void)?
+  private let effects: EffectTable?
 
-  init(group: EffectGroup?, cancel: @escaping @Sendable (EffectGroup) -> Void) {
+  init(group: EffectGroup?, effects: EffectTable) {
     self.group = group
-    cancelGroup = group == nil ? nil : cancel
+    self.effects = group == nil ? nil : effects
   }
 
   /// Cancels them all (C50).
@@ -14,17 +14,17 @@ public struct StoreTask: Hashable, Sendable {
   public func cancel() {
     guard let group else { return }
     group.isCancelled = true
-    cancelGroup?(group)
+    effects?.cancel(group.effects, reason: .taskCancelled)
   }
 
-  /// Returns when all of them have ended; cancelling the waiting task cancels them.
+  /// Returns when all of them have ended; cancelling the task that waits cancels them.
   public func finish() async {
-    guard let group else { return }
+    guard let group, let effects else { return }
     await withTaskCancellationHandler {
       await group.finish()
     } onCancel: {
       // The effects belong to the thread of their store, so the cancellation goes there.
-      Task { @MainActor in self.cancel() }
+      Task { await effects.perform { _ in self.cancel() } }
     }
   }
 

@@ -11,24 +11,27 @@ struct ThrottleWindows<Action> {
   }
 
   private struct Window {
-    var start: Duration
+    /// The timer that opened the window; instants of different timers cannot be compared.
+    let timer: EffectTimer
+    let start: Duration
     var held: Action?
     /// The effect that sends the held action when the window closes.
     var carrier: LiveEffect?
+
+    var age: Duration { timer.now() - start }
   }
 
   private var windows: [CancellationKey: Window] = [:]
 
   mutating func offer(_ action: Action, to key: CancellationKey, _ throttle: Throttle) -> Verdict {
-    let now = throttle.timer.now()
-    guard var window = windows[key], now >= window.start, now - window.start < throttle.interval else {
-      windows[key] = Window(start: now)
+    guard var window = windows[key], window.age < throttle.interval else {
+      open(key, throttle)
       return .pass
     }
     let isCarried = window.carrier.map { !$0.isOver } ?? false
     if throttle.latest || window.held == nil || !isCarried { window.held = action }
     windows[key] = window
-    return isCarried ? .hold : .holdAndWait(window.start + throttle.interval - now)
+    return isCarried ? .hold : .holdAndWait(throttle.interval - window.age)
   }
 
   mutating func setCarrier(_ effect: LiveEffect?, for key: CancellationKey) { windows[key]?.carrier = effect }
@@ -36,7 +39,11 @@ struct ThrottleWindows<Action> {
   /// Takes the held action when its window closes; the next window opens.
   mutating func takeHeld(_ key: CancellationKey, _ throttle: Throttle) -> Action? {
     let held = windows[key]?.held
-    windows[key] = Window(start: throttle.timer.now())
+    open(key, throttle)
     return held
+  }
+
+  private mutating func open(_ key: CancellationKey, _ throttle: Throttle) {
+    windows[key] = Window(timer: throttle.timer, start: throttle.timer.now())
   }
 }

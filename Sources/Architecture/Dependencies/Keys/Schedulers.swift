@@ -3,7 +3,7 @@ import IssueReporting
 
 /// A queue of the older kind, such as the main queue: sleeps, repeats and schedules work, on a clock underneath.
 public struct AnySchedulerOf<Kind>: Sendable {
-  private let clock: any Clock<Duration>
+  package let clock: any Clock<Duration>
 
   /// - Parameter clock: The clock it sleeps on.
   public init(clock: any Clock<Duration>) { self.clock = clock }

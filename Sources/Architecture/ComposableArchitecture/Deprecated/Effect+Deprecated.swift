@@ -1,0 +1,56 @@
+import Dependencies
+
+extension Effect {
+  /// Runs asynchronous work that sends one action at its end.
+  @available(*, deprecated, message: "Use 'Effect.run' and send the action from it.")
+  public static func task(
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable () async throws -> Action,
+    catch handler: (@Sendable (_ error: any Error) async -> Action)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    .run(
+      priority: priority,
+      operation: { send in
+        let action: Action
+        do {
+          action = try await operation()
+        } catch {
+          guard let handler, !(error is CancellationError) else { throw error }
+          action = await handler(error)
+        }
+        await send(action)
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs asynchronous work that sends nothing; its errors are ignored.
+  @available(*, deprecated, message: "Use 'Effect.run' without sending.")
+  public static func fireAndForget(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
+  ) -> Self {
+    .run(priority: priority) { _ in try? await work() }
+  }
+
+  /// Sends an action at once.
+  @available(*, deprecated, renamed: "send")
+  public init(value: Action) { self = .send(value) }
+
+  /// Sends an action at once.
+  @available(*, deprecated, renamed: "send")
+  public static func task(_ action: Action) -> Self { .send(action) }
+
+  /// Cancels the effects of each id.
+  public static func cancel<ID: Hashable & Sendable>(ids: [ID]) -> Self {
+    .merge(ids.map { .cancel(id: $0) })
+  }
+
+  /// Makes the effect one that can be cancelled by a type.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Self {
+    cancellable(CancellationID(type: id), cancelInFlight: cancelInFlight)
+  }
+
+  /// An effect that cancels all effects of a type.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public static func cancel(id: Any.Type) -> Self { Self(.cancel(CancellationID(type: id))) }
+}

@@ -1,0 +1,28 @@
+import Clocks
+import Dependencies
+
+extension Effect {
+  /// Starts the effect when nothing was debounced by this id for a while; every new one restarts the wait (C57).
+  ///
+  /// - Parameters:
+  ///   - id: The name under which effects replace each other; `cancel(id:)` works with it, too.
+  ///   - dueTime: How long it must be quiet.
+  ///   - scheduler: Where time passes.
+  public func debounce<ID: Hashable & Sendable, Kind>(
+    id: ID, for dueTime: Duration, scheduler: AnySchedulerOf<Kind>
+  ) -> Self {
+    debounce(CancellationID(id), for: dueTime, EffectTimer(scheduler.clock))
+  }
+
+  /// Starts the effect when nothing was debounced by this id for a while, on a clock.
+  public func debounce<ID: Hashable & Sendable>(id: ID, for dueTime: Duration, clock: any Clock<Duration>) -> Self {
+    debounce(CancellationID(id), for: dueTime, EffectTimer(clock))
+  }
+
+  private func debounce(_ id: CancellationID, for dueTime: Duration, _ timer: EffectTimer) -> Self {
+    if case .none = operation { return .none }
+    return Self.run { _ in try await timer.sleep(dueTime) }
+      .concatenate(with: self)
+      .cancellable(id, cancelInFlight: true)
+  }
+}
