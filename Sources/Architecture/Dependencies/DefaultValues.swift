@@ -16,36 +16,52 @@ final class DefaultValues: Sendable {
   }
 
   static let shared = DefaultValues()
-  private let values = Mutex<[Name: any Sendable]>([:])
+  private let values = Mutex<[Name: GivenValue]>([:])
 
-  func value<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext, place: Place) -> Key.Value {
+  /// The default of a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - context: Which of its defaults.
+  ///   - dependencies: What a default that reads other dependencies finds while it is made.
+  ///   - place: Blamed when there is no default.
+  func value<Key: TestDependencyKey>(
+    of key: Key.Type, in context: DependencyContext, for dependencies: DependencyValues, place: Place
+  ) -> Key.Value {
     let name = Name(key: ObjectIdentifier(key), context: context)
-    if let value = values.withLock({ $0[name] }) as? Key.Value { return value }
-    let value: Key.Value
+    if let kept = values.withLock({ $0[name] }) as? Given<Key.Value> { return kept.value }
+    // Made outside the lock, since making it may read other dependencies; two threads may both make one, and then the first is kept.
+    let (value, isKept) = DependencyValues.$_current.withValue(dependencies) { make(key, in: context, place: place) }
+    guard isKept else { return value }
+    return values.withLock { values in
+      if let earlier = values[name] as? Given<Key.Value> { return earlier.value }
+      values[name] = Given(value)
+      return value
+    }
+  }
+
+  private func make<Key: TestDependencyKey>(
+    _ key: Key.Type, in context: DependencyContext, place: Place
+  ) -> (value: Key.Value, isKept: Bool) {
     switch context {
     case .live:
       if let liveKey = key as? any DependencyKey.Type, let live = liveValue(of: liveKey) as? Key.Value {
-        value = live
-      } else {
-        reportIssue(
-          """
-          \(typeName(key)) has no live implementation, but was used in the running application.
-
-          Conform it to DependencyKey, or give it a value with withDependencies or prepareDependencies.
-          """, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
-        return Key.testValue
+        return (live, true)
       }
-    case .preview: value = Key.previewValue
+      reportIssue(
+        """
+        \(typeName(key)) has no live implementation, but was used in the running application.
+
+        Conform it to DependencyKey, or give it a value with withDependencies or prepareDependencies.
+        """, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      return (Key.testValue, false)
+    case .preview:
+      return (Key.previewValue, true)
     case .test:
       let use = UseOfMissingTestValue()
-      value = UseOfMissingTestValue.$current.withValue(use) { Key.testValue }
+      let value = UseOfMissingTestValue.$current.withValue(use) { Key.testValue }
       // The default of a key without a test value reports each time it is used, so it must not be kept.
-      if use.happened { return value }
-    }
-    return values.withLock { values in
-      if let earlier = values[name] as? Key.Value { return earlier }
-      values[name] = value
-      return value
+      return (value, !use.happened)
     }
   }
 

@@ -25,14 +25,7 @@ public struct Dependency<Value>: Sendable, HoldsDependencies {
     keyPath = \DependencyValues[KeyName<Key>()]
   }
 
-  public var wrappedValue: Value {
-    let current = DependencyValues._current
-    let values = initialValues.merging(current)
-    let isCurrent = values.isIdentical(to: current)
-    // A default that reads other dependencies must find the same ones.
-    return isCurrent
-      ? values[keyPath: keyPath] : DependencyValues.$_current.withValue(values) { values[keyPath: keyPath] }
-  }
+  public var wrappedValue: Value { initialValues.merging(._current)[keyPath: keyPath] }
 }
 
 /// A key as a value, so that a key path can hold it.

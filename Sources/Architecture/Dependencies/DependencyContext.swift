@@ -18,17 +18,3 @@ public enum DependencyContext: String, Sendable {
     return isTesting ? .test : .live
   }()
 }
-
-private enum DependencyContextKey: DependencyKey {
-  static let liveValue = DependencyContext.live
-  static let previewValue = DependencyContext.preview
-  static let testValue = DependencyContext.test
-}
-
-extension DependencyValues {
-  /// Which of a key's values is used where none was given.
-  public var context: DependencyContext {
-    get { override(for: DependencyContextKey.self) ?? .ofProcess }
-    set { self[DependencyContextKey.self] = newValue }
-  }
-}
