@@ -24,7 +24,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   /// The number the next effect gets.
   package var nextEffectNumber = 1
   /// The dependencies its reducers and effects see.
-  package let dependencies: DependencyValues
+  package internal(set) var dependencies: DependencyValues
   /// Called when a batch of actions is done.
   var didFinishBatch: (() -> Void)?
 
