@@ -5,19 +5,27 @@ import PackageDescription
 
 /// The folder of the toolchain's own SwiftSyntax modules and libraries, which the macro plugin builds against.
 ///
-/// It belongs to the toolchain that runs this manifest: the `swift` found first on `PATH`, unless
-/// `HINDSIGHT_SWIFT_HOST_LIBRARIES` names the folder.
+/// It belongs to the toolchain that runs this manifest, the one whose `PackageDescription` is loaded here (a `swift` on `PATH`
+/// may be a launcher that lives elsewhere), else the `swift` found first on `PATH`; `HINDSIGHT_SWIFT_HOST_LIBRARIES` overrides.
 let hostLibraries: String = {
   let environment = ProcessInfo.processInfo.environment
   let marker = "SwiftSyntaxMacros.swiftmodule"
   var looked: [String] = []
   func holdsSwiftSyntax(_ folder: String) -> Bool {
-    looked.append(folder)
+    if !looked.contains(folder) { looked.append(folder) }
     return FileManager.default.fileExists(atPath: folder + "/" + marker)
   }
   if let named = environment["HINDSIGHT_SWIFT_HOST_LIBRARIES"], !named.isEmpty {
     if holdsSwiftSyntax(named) { return named }
   } else {
+    if let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8),
+      let line = maps.split(separator: "\n").first(where: { $0.hasSuffix("/pm/ManifestAPI/libPackageDescription.so") }),
+      let start = line.firstIndex(of: "/")
+    {
+      let folder = URL(fileURLWithPath: String(line[start...])).deletingLastPathComponent().deletingLastPathComponent()
+      let host = folder.deletingLastPathComponent().appendingPathComponent("host").path
+      if holdsSwiftSyntax(host) { return host }
+    }
     for folder in (environment["PATH"] ?? "").split(separator: ":") {
       let swift = URL(fileURLWithPath: String(folder) + "/swift").resolvingSymlinksInPath()
       guard FileManager.default.isExecutableFile(atPath: swift.path) else { continue }
@@ -25,9 +33,11 @@ let hostLibraries: String = {
       if holdsSwiftSyntax(host) { return host }
     }
   }
-  fatalError(
-    "Hindsight's macros need the toolchain's SwiftSyntax: no \(marker) in \(looked.isEmpty ? "any folder of PATH" : looked.joined(separator: ", ")); put a Swift 6.3 toolchain first on PATH or set HINDSIGHT_SWIFT_HOST_LIBRARIES."
-  )
+  let places = looked.isEmpty ? "any folder of PATH" : looked.joined(separator: ", ")
+  let message =
+    "Hindsight's macros need the SwiftSyntax that ships with the Swift 6.3 toolchain: no \(marker) in \(places); put that toolchain first on PATH or name its usr/lib/swift/host in HINDSIGHT_SWIFT_HOST_LIBRARIES."
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(1)
 }()
 
 let swiftSyntaxLibraries = [
