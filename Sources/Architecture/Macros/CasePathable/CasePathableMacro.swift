@@ -9,7 +9,9 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty,
+      EnumCase.all(in: declaration.memberBlock.members).overloaded.isEmpty
+    else { return [] }
     let names = protocols.map { "CasePaths." + ($0.lastName ?? $0.trimmedDescription) }.joined(separator: ", ")
     let conformance: DeclSyntax =
       "\(raw: declaration.attributes.availability)extension \(type.trimmed): \(raw: names) {}"

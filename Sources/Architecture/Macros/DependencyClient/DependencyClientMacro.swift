@@ -84,11 +84,12 @@ extension DependencyClientMacro: MemberMacro {
       return "\(property.name.text): \(escaping)\(property.type.nonEscaping)\(value)"
     }
     let list = parameters.isEmpty ? "" : "\n" + parameters.joined(separator: ",\n") + "\n"
+    let assignments =
+      properties.map { "self.\($0.name.text) = \($0.name.text)" }
+      + unsupplied.compactMap { property in property.unsupplied.map { "self.\(property.name.text) = \($0)" } }
     return """
       \(raw: access.modifier)init(\(raw: list)) {
-      \(raw: properties.map { "self.\($0.name.text) = \($0.name.text)" }.joined(separator: "\n"))
-      \(raw: unsupplied.compactMap { property in property.unsupplied.map { "self.\(property.name.text) = \($0)" } }
-        .joined(separator: "\n"))
+      \(raw: assignments.joined(separator: "\n"))
       }
       """
   }

@@ -82,8 +82,7 @@ struct EnumReducer {
       @ComposableArchitecture.ObservableState
       \(raw: access)\(raw: indirect)enum State: \(raw: inherited.joined(separator: ", ")) {
       \(raw: access)typealias StateReducer = \(raw: declaration.name.trimmedDescription)
-      \(raw: cases.source { stateCase($0, $1) })
-      \(raw: ephemeral ? ephemeralCases : "")
+      \(raw: cases.source { stateCase($0, $1) })\(raw: ephemeral ? "\n" + ephemeralCases : "")
       }
       """
   }
@@ -112,8 +111,7 @@ struct EnumReducer {
     return """
       \(raw: access)static var body: ComposableArchitecture.Reduce<Self.State, Self.Action> {
       ComposableArchitecture.Reduce(
-      ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()
-      \(raw: scopes)
+      ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()\(raw: scopes.isEmpty ? "" : "\n" + scopes)
       )
       }
       """

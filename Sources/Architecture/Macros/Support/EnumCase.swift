@@ -40,9 +40,9 @@ extension [EnumCase] {
       case .element(let element, let declaration):
         return render(element, declaration)
       case .conditional(let clauses):
-        let text = clauses.map { clause in
-          [clause.keyword, clause.cases.source(render)].filter { !$0.isEmpty }.joined(separator: "\n")
-        }
+        let branches = clauses.map { (keyword: $0.keyword, text: $0.cases.source(render)) }
+        guard branches.contains(where: { !$0.text.isEmpty }) else { return nil }
+        let text = branches.map { [$0.keyword, $0.text].filter { !$0.isEmpty }.joined(separator: "\n") }
         return (text + ["#endif"]).joined(separator: "\n")
       }
     }.joined(separator: "\n")

@@ -54,6 +54,9 @@ extension FixIt {
 
   /// The fix-it that takes an attribute away.
   static func remove(_ attribute: AttributeSyntax) -> FixIt {
-    replace("Remove '\(attribute.trimmedDescription)'", attribute, with: MissingDeclSyntax(placeholder: .identifier("")))
+    // What stood before the attribute stays, the space behind it goes.
+    replace(
+      "Remove '\(attribute.trimmedDescription)'", attribute,
+      with: MissingDeclSyntax(placeholder: .identifier("", leadingTrivia: attribute.leadingTrivia)))
   }
 }
