@@ -110,7 +110,7 @@ let package = Package(
       name: "IssueRecording", dependencies: ["CIssueRecording", "IssueReporting"], path: "Tests/Support/IssueRecording"),
     tests("Architecture", "IssueReporting", ["IssueRecording"]),
     tests("Architecture", "ConcurrencyExtras"),
-    tests("Architecture", "Scheduling"),
+    tests("Architecture", "Scheduling", ["ConcurrencyExtras"]),
     tests("Architecture", "IdentifiedCollections"),
     tests("Architecture", "CustomDump"),
     tests("Architecture", "CasePaths"),
