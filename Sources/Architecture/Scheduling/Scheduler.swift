@@ -26,22 +26,30 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The effect a task was started for.
   @TaskLocal package static var owner: Int?
 
-  private struct Job {
+  fileprivate struct Job {
     let job: UnownedJob
     let identity: Identity
   }
 
-  private struct Sleeper {
+  fileprivate struct Sleeper {
     let deadline: Duration
     let owner: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct State {
+  fileprivate enum Event {
+    /// A task that called `sleep(until:)` goes on, unless it is cancelled meanwhile; found by the timer's number.
+    case sleeper
+    /// A job is queued that a raw sleep delayed.
+    case job(Job, owner: Int?)
+  }
+
+  fileprivate struct State: ~Copyable {
     var queue = RunQueue<Job>()
-    var timers = TimerHeap<Job?>()
+    var timers = TimerHeap<Event>()
     var sleepers: [Int: Sleeper] = [:]
-    var owners: [Int: Int] = [:]
+    /// How many timers belong to sleepers that were cancelled.
+    var deadTimers = 0
     var nextTimer = 0
     var now = Duration.zero
     var driver: pthread_t?
@@ -61,13 +69,16 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func reset(now: Duration) { state.withLock { $0.now = now } }
 
   /// When the next timer is due; `nil` when nothing waits for time to pass.
-  package var nextDeadline: Duration? { state.withLock { Self.nextDeadline(&$0) } }
+  package var nextDeadline: Duration? { state.withLock { $0.dropDeadTimers()?.deadline } }
 
   /// What waits for time to pass, in the order it is due.
   package var waiting: [Waiting] {
     state.withLock { state in
-      state.timers.elements.filter { $0.value != nil || state.sleepers[$0.sequence] != nil }.map {
-        Waiting(deadline: $0.deadline, owner: state.sleepers[$0.sequence]?.owner ?? state.owners[$0.sequence])
+      state.timers.elements.compactMap { timer in
+        switch timer.value {
+        case .sleeper: state.sleepers[timer.sequence].map { Waiting(deadline: timer.deadline, owner: $0.owner) }
+        case .job(_, let owner): Waiting(deadline: timer.deadline, owner: owner)
+        }
       }
     }
   }
@@ -88,7 +99,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
           if Task.isCancelled { return .cancelled }
           if deadline <= state.now { return .due }
           state.sleepers[number] = Sleeper(deadline: deadline, owner: Self.owner, continuation: continuation)
-          state.timers.insert(nil, deadline: deadline, sequence: number)
+          state.timers.insert(.sleeper, deadline: deadline, sequence: number)
           return .waits
         }
         switch outcome {
@@ -98,7 +109,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
         }
       }
     } onCancel: {
-      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
+      let sleeper = state.withLock { $0.removeSleeper(number) }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
@@ -143,14 +154,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   @discardableResult
   package func advance(to target: Duration, interrupt: (() -> Bool)? = nil) -> Bool {
     guard runUntilIdle(interrupt: interrupt) else { return false }
-    while true {
-      let isDue = state.withLock { state -> Bool in
-        guard let deadline = Self.nextDeadline(&state), deadline <= target else { return false }
-        state.now = max(state.now, deadline)
-        return true
-      }
-      guard isDue else { break }
-      fireNextTimer()
+    while fireNextTimer(until: target) {
       guard runUntilIdle(interrupt: interrupt) else { return false }
     }
     state.withLock { $0.now = max($0.now, target) }
@@ -166,8 +170,9 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
       let (sleepers, hasTimers) = state.withLock { state in
         let sleepers = state.sleepers
         state.sleepers = [:]
+        state.deadTimers = 0
         while let timer = state.timers.removeFirst() {
-          if let job = timer.value { state.queue.append(job) }
+          if case .job(let job, _) = timer.value { state.queue.append(job) }
         }
         return (sleepers, !state.queue.isEmpty)
       }
@@ -204,8 +209,8 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   func enqueue(_ job: UnownedJob, after delay: Duration, as identity: Identity) {
     let owner = Self.owner
     state.withLock { state in
-      state.timers.insert(Job(job: job, identity: identity), deadline: state.now + max(delay, .zero), sequence: state.nextTimer)
-      if let owner { state.owners[state.nextTimer] = owner }
+      state.timers.insert(
+        .job(Job(job: job, identity: identity), owner: owner), deadline: state.now + max(delay, .zero), sequence: state.nextTimer)
       state.nextTimer += 1
     }
   }
@@ -218,25 +223,49 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func fireNextTimer() {
-    let sleeper = state.withLock { state -> Sleeper? in
-      guard let timer = state.timers.removeFirst() else { return nil }
-      state.owners[timer.sequence] = nil
-      if let job = timer.value {
+  /// Moves time to the next timer and lets it fire; `false` when none is due until a moment.
+  private func fireNextTimer(until target: Duration) -> Bool {
+    let (isDue, sleeper) = state.withLock { state -> (Bool, Sleeper?) in
+      guard let timer = state.dropDeadTimers(), timer.deadline <= target else { return (false, nil) }
+      state.timers.removeFirst()
+      state.now = max(state.now, timer.deadline)
+      switch timer.value {
+      case .sleeper:
+        return (true, state.sleepers.removeValue(forKey: timer.sequence))
+      case .job(let job, _):
         state.queue.append(job)
-        return nil
+        return (true, nil)
       }
-      return state.sleepers.removeValue(forKey: timer.sequence)
     }
     sleeper?.continuation.resume()
+    return isDue
   }
+}
 
-  private static func nextDeadline(_ state: inout State) -> Duration? {
-    while let first = state.timers.first {
-      if first.value != nil || state.sleepers[first.sequence] != nil { return first.deadline }
-      state.timers.removeFirst()
+extension Scheduler.State {
+  /// The timer that is due next, after dropping those before it whose sleepers were cancelled.
+  mutating func dropDeadTimers() -> TimerHeap<Scheduler.Event>.Element? {
+    while let first = timers.first {
+      guard case .sleeper = first.value, sleepers[first.sequence] == nil else { return first }
+      timers.removeFirst()
+      deadTimers -= 1
     }
     return nil
+  }
+
+  /// Forgets a sleeper whose task was cancelled; its timer stays behind until it comes first or too many have piled up.
+  mutating func removeSleeper(_ number: Int) -> Scheduler.Sleeper? {
+    guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
+    // Dropping costs as much as there are timers, so it waits until at least half of them, and of 64, are dead.
+    deadTimers += 1
+    if timers.count > 64, deadTimers > timers.count / 2 {
+      deadTimers = 0
+      let alive = sleepers
+      timers.keep { timer in
+        if case .sleeper = timer.value { alive[timer.sequence] != nil } else { true }
+      }
+    }
+    return sleeper
   }
 }
 

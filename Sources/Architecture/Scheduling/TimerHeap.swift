@@ -5,11 +5,14 @@ struct TimerHeap<Value> {
     let sequence: Int
     let value: Value
 
-    static func < (a: Element, b: Element) -> Bool { (a.deadline, a.sequence) < (b.deadline, b.sequence) }
+    static func < (a: Element, b: Element) -> Bool {
+      a.deadline == b.deadline ? a.sequence < b.sequence : a.deadline < b.deadline
+    }
   }
 
   private var heap: [Element] = []
 
+  var count: Int { heap.count }
   var first: Element? { heap.first }
 
   /// All timers in the order they are due; sorts, so not for a hot path.
@@ -32,15 +35,27 @@ struct TimerHeap<Value> {
     let last = heap.removeLast()
     if !heap.isEmpty {
       heap[0] = last
-      var parent = 0
-      while true {
-        var least = parent
-        for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child] < heap[least] { least = child }
-        if least == parent { break }
-        heap.swapAt(parent, least)
-        parent = least
-      }
+      sink(from: 0)
     }
     return first
+  }
+
+  /// Drops the timers that are not needed any more.
+  mutating func keep(where isNeeded: (Element) -> Bool) {
+    heap.removeAll { !isNeeded($0) }
+    for index in (0..<heap.count / 2).reversed() { sink(from: index) }
+  }
+
+  private mutating func sink(from start: Int) {
+    var parent = start
+    while true {
+      let left = 2 * parent + 1
+      guard left < heap.count else { return }
+      let right = left + 1
+      let child = right < heap.count && heap[right] < heap[left] ? right : left
+      guard heap[child] < heap[parent] else { return }
+      heap.swapAt(parent, child)
+      parent = child
+    }
   }
 }
