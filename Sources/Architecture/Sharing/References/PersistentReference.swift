@@ -13,7 +13,8 @@ final class PersistentReference<Key: SharedReaderKey>: StoredReference<Key.Value
 
   init(key: Key, initialValue: Key.Value, hasInitialValue: Bool, registeredIn references: SharedReferences) {
     self.key = key
-    self.initialValue = hasInitialValue ? initialValue : nil
+    // In memory nothing can take the value back to its start, and a second owner would make the first change copy it.
+    self.initialValue = hasInitialValue && !(key is any ReferenceKeepingKey) ? initialValue : nil
     super.init(initialValue, registeredIn: references)
     begin()
   }

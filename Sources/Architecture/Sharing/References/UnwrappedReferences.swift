@@ -59,9 +59,12 @@ final class UnwrappedReference<Value>: SharedReference<Value>, @unchecked Sendab
     var fallback = last.value
     return try base.withLock { optional in
       guard var value = optional else { return try operation(&fallback) }
-      // Emptied first, so that the value has one owner while it changes.
+      // Emptied first, so that the value has one owner less while it changes.
       optional = nil
-      defer { optional = value }
+      defer {
+        optional = value
+        last.value = value
+      }
       return try operation(&value)
     }
   }

@@ -12,6 +12,9 @@ package struct SharedStorageSnapshot: @unchecked Sendable {
   private var files: [URL: Data]?
   private var defaults: [String: Any]?
 
+  /// How many shared values it holds.
+  package var valueCount: Int { values.count }
+
   /// The storage as it is. Cost: one more owner of each live shared value, so the next change of a collection copies it.
   package static func capture() -> SharedStorageSnapshot {
     let dependencies = DependencyValues._current
