@@ -19,18 +19,15 @@ extension CasePathable {
   /// where the payload is optional itself.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Case<Self>()[keyPath: keyPath].extract(from: self) }
-    set {
-      let path = AnyCasePath(keyPath)
-      guard path.extract(from: self) != nil, let payload = newValue ?? absence(of: Value.self) else { return }
-      self = path.embed(payload)
-    }
+    set { replacePayload(of: AnyCasePath(keyPath), with: newValue) }
   }
 
-  /// The payload of the case with this name, or `nil` when the value is another case.
+  /// The payload of the case with this name, or `nil` when the value is another case; written as `[case:]` is.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<Self.AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
-    Self.allCasePaths[keyPath: keyPath].extract(from: self)
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { replacePayload(of: Self.allCasePaths[keyPath: keyPath], with: newValue) }
   }
 
   /// Whether the value is in the case.
@@ -56,6 +53,13 @@ extension CasePathable {
     }
     yield(&value)
     self = path.embed(value)
+  }
+}
+
+extension CasePathable {
+  private mutating func replacePayload<Value>(of path: AnyCasePath<Self, Value>, with newValue: Value?) {
+    guard path.extract(from: self) != nil, let payload = newValue ?? absence(of: Value.self) else { return }
+    self = path.embed(payload)
   }
 }
 

@@ -1,4 +1,5 @@
 import CasePaths
+import IssueReporting
 import Testing
 
 @CasePathable @dynamicMemberLookup
@@ -72,9 +73,15 @@ struct Holder {
     #expect(FileHidden.callback { $0 + 1 }[case: \.callback]?(1) == 2)
   }
 
-  @Test func existingPathsStandForTheSameCases() {
+  @Test func changesOnlyTheCaseItIsIn() {
     var screen = Screen.labelled(id: 1, name: "a")
     screen.modify(\.labelled) { $0.id += 1 }
     #expect(screen == .labelled(id: 2, name: "a"))
+    screen.labelled?.name += "b"
+    #expect(screen == .labelled(id: 2, name: "ab"))
+    screen.profile = 3
+    #expect(screen == .labelled(id: 2, name: "ab"))
+    withExpectedIssue { screen.modify(\.profile) { $0 += 1 } }
+    #expect(screen == .labelled(id: 2, name: "ab"))
   }
 }
