@@ -137,6 +137,9 @@ struct DecodingContext {
   private func collection(
     _ syntax: Syntax, _ collection: any CollectionNotation.Type, _ notation: Notation, current: Any?
   ) throws(ActionLanguageError) -> Any {
+    if let stack = collection as? any StackNotation.Type, case .dictionary(let pairs) = syntax.form {
+      return try self.stack(pairs, stack, notation, syntax)
+    }
     guard case .array(let elements) = syntax.form else { throw .mismatch(notation.type, syntax) }
     let elementNotation = Notation.of(collection.elementType)
     let held = current as? any CollectionNotation
@@ -148,6 +151,25 @@ struct DecodingContext {
     }
     guard let result = collection.make(values, self) else { throw .mismatch(notation.type, syntax) }
     return result
+  }
+
+  private func stack(
+    _ pairs: [(key: Syntax, value: Syntax)], _ stack: any StackNotation.Type, _ notation: Notation, _ syntax: Syntax
+  ) throws(ActionLanguageError) -> Any {
+    let element = Notation.of(stack.elementType)
+    var elements: [(id: Int, element: Any)] = []
+    for pair in pairs {
+      guard case .elementID(let id) = pair.key.form else {
+        throw ActionLanguageError(
+          .typeMismatch, "The elements of a stack are written with their ids.", found: Escaping.escaped(pair.key.summary),
+          example: "[#0: \(element.example)]", at: pair.key.range)
+      }
+      elements.append((id, try value(pair.value, element)))
+    }
+    guard let made = stack.make(elements) else {
+      throw ActionLanguageError(.ambiguous, "Two elements of the stack have one id.", at: syntax.range)
+    }
+    return made
   }
 
   private func dictionary(

@@ -58,6 +58,12 @@ extension CollectionNotation {
   func changedPositions(from other: Any) -> [Int]? { nil }
 }
 
+/// A collection whose elements are written with their ids: `[#0: .detail(…)]`.
+protocol StackNotation: CollectionNotation {
+  /// A stack of those elements; `nil` when an element has another type or two have one id.
+  static func make(_ elements: [(id: Int, element: Any)]) -> Any?
+}
+
 /// A type that is written as `[key: value]`.
 protocol DictionaryNotation {
   static var keyType: Any.Type { get }

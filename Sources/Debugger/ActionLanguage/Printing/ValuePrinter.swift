@@ -89,9 +89,10 @@ struct TextPrinter {
     let notation = Notation.of(type.elementType)
     output += "["
     var isFirst = true
-    for element in collection.allElements {
+    for (position, element) in collection.allElements.enumerated() {
       if !isFirst { output += ", " }
       isFirst = false
+      if type.isStack, case .elementID(let id) = collection.key(at: position) { output += "#\(id): " }
       append(element, notation)
     }
     output += "]"

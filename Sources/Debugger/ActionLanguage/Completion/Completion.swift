@@ -1,0 +1,168 @@
+import Reflection
+
+/// What may stand at the cursor.
+///
+/// Nothing of the feature runs: only metadata and the current state are looked at.
+public enum Completion {
+  /// One way to go on.
+  public struct Candidate: Sendable, Hashable {
+    /// What replaces the text in `Proposal.range`.
+    public var text: String
+    /// The payload's types, for the hint: `(id: UUID, action: Row.Action)`; empty when there is none.
+    public var signature: String
+    /// What it is: a case, a label, an id, a property and its type.
+    public var explanation: String
+
+    public init(text: String, signature: String = "", explanation: String = "") {
+      self.text = text
+      self.signature = signature
+      self.explanation = explanation
+    }
+  }
+
+  /// The candidates and the text they replace.
+  public struct Proposal: Sendable, Hashable {
+    /// Offsets into the UTF-8 of the line.
+    public var range: Range<Int>
+    public var candidates: [Candidate]
+
+    public init(range: Range<Int>, candidates: [Candidate]) {
+      self.range = range
+      self.candidates = candidates
+    }
+  }
+
+  /// How many candidates are proposed at most: more could not be read.
+  static let limit = 500
+  /// How much text in front of the cursor is read.
+  static let lengthLimit = 8_192
+
+  /// Proposes how an action goes on.
+  ///
+  /// - Parameters:
+  ///   - line: The line as typed so far.
+  ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
+  ///   - actionType: The type of the action.
+  ///   - state: The current state, whose rows and elements are proposed.
+  /// - Complexity: linear in the text before the cursor and the number of candidates.
+  public static func candidates(
+    for line: String, cursor: Int, actionType: Any.Type, state: Any? = nil
+  ) -> Proposal {
+    let bytes = Array(line.utf8.prefix(max(0, cursor)))
+    guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
+    var reader = CompletionReader(bytes: bytes, root: CompletionReader.Place(notation: .of(actionType), state: state))
+    return reader.proposal()
+  }
+
+  /// Proposes how a path into the state goes on.
+  ///
+  /// - Parameters:
+  ///   - line: The text; the path is what stands before the cursor without a space.
+  ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
+  ///   - state: The current state.
+  public static func paths(for line: String, cursor: Int, state: Any) -> Proposal {
+    let bytes = Array(line.utf8.prefix(max(0, cursor)))
+    guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
+    return PathCompletion(bytes: bytes, state: state).proposal()
+  }
+
+  /// The candidates that begin as typed, without repetitions.
+  static func proposal(_ range: Range<Int>, typed: String, _ candidates: [Candidate]) -> Proposal {
+    var seen: Set<String> = []
+    let wanted = typed.lowercased()
+    let matching = candidates.filter { $0.text.lowercased().hasPrefix(wanted) && seen.insert($0.text).inserted }
+    return Proposal(range: range, candidates: Array(matching.prefix(limit)))
+  }
+}
+
+/// Completion of paths.
+private struct PathCompletion {
+  let bytes: [UInt8]
+  let state: Any
+
+  func proposal() -> Completion.Proposal {
+    // The path starts after the last space, operator or bracket that is not part of it.
+    var depth = 0
+    var start = bytes.count
+    scan: while start > 0 {
+      let byte = bytes[start - 1]
+      switch byte {
+      case UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "["):
+        // An open bracket holds an id that is being typed.
+        if depth > 0 { depth -= 1 }
+      case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "!"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "|"),
+        UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\t"):
+        if depth == 0, !isInsideID(start) { break scan }
+      default: break
+      }
+      start -= 1
+    }
+    let text = Array(bytes[start...])
+    if let bracket = openBracket(text) {
+      let typedStart = start + bracket + 1
+      let typed = String(decoding: bytes[typedStart...], as: UTF8.self)
+      let container = value(at: Array(text[..<bracket]))
+      return Completion.proposal(typedStart..<bytes.count, typed: typed, Self.keys(of: container))
+    }
+    let dot = text.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
+    let typed = String(decoding: text[dot...], as: UTF8.self)
+    let container: Any? = dot == 0 ? .some(state) : value(at: Array(text[..<(dot - 1)]))
+    return Completion.proposal(start + dot..<bytes.count, typed: typed, Self.members(of: container))
+  }
+
+  /// Whether the space belongs to `[id: …` that is being typed.
+  private func isInsideID(_ end: Int) -> Bool {
+    let before = bytes[..<end]
+    guard let open = before.lastIndex(of: UInt8(ascii: "[")) else { return false }
+    return !before[open...].contains(UInt8(ascii: "]"))
+  }
+
+  private func openBracket(_ text: [UInt8]) -> Int? {
+    guard let open = text.lastIndex(of: UInt8(ascii: "[")), !text[open...].contains(UInt8(ascii: "]")) else { return nil }
+    return open
+  }
+
+  private func value(at path: [UInt8]) -> Any? {
+    guard let path = try? StatePath(String(decoding: path, as: UTF8.self)) else { return nil }
+    return try? path.evaluate(in: state)
+  }
+
+  static func keys(of container: Any?) -> [Completion.Candidate] {
+    guard let value = StateLookup.unwrapped(container) else { return [] }
+    if let collection = value as? any CollectionNotation {
+      return CompletionReader.keyCandidates(collection)
+    }
+    if let dictionary = value as? any DictionaryNotation {
+      return dictionary.allPairs.prefix(Completion.limit).map {
+        Completion.Candidate(text: ValuePrinter.text(of: $0.key) + "]", explanation: "key")
+      }
+    }
+    return []
+  }
+
+  static func members(of container: Any?) -> [Completion.Candidate] {
+    var value = StateLookup.unwrapped(container)
+    var result: [Completion.Candidate] = []
+    // A case and what is inside of it are both in reach.
+    for _ in 0..<8 {
+      guard let current = value else { break }
+      let notation = Notation.of(type(of: current))
+      switch notation.form {
+      case .structure, .tuple:
+        result += notation.shape.fields.map { field in
+          Completion.Candidate(text: Notation.writtenName(of: field), explanation: Notation.of(field.type).name)
+        }
+        return result
+      case .enumeration:
+        guard let (found, payload) = try? notation.shape.project(current) else { return result }
+        result.append(Completion.Candidate(text: found.name, explanation: "case"))
+        value = StateLookup.unwrapped(payload)
+      default:
+        return result
+          + StatePath.properties(of: notation).map { Completion.Candidate(text: $0, explanation: "property") }
+      }
+    }
+    return result
+  }
+}

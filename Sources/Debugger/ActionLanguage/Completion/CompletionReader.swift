@@ -1,0 +1,508 @@
+import Reflection
+
+/// Follows the types along an unfinished action up to the cursor.
+struct CompletionReader {
+  /// Where a value is expected.
+  struct Place {
+    var notation: Notation
+    var state: Any?
+    /// Whether the steps name the stored properties of a binding.
+    var isBindingPath = false
+  }
+
+  /// What a bracket that is still open expects.
+  private enum Frame {
+    /// The parts of a payload, struct or tuple.
+    case parts([TypeShape.Field], isTuple: Bool, index: Int, lastState: Any?)
+    case elements(Notation)
+    /// `[…]` behind rows, and the place behind it.
+    case key((any CollectionNotation)?, Notation, after: Place?)
+    case unknown
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  /// What is expected here; `nil` when it is not known.
+  private var place: Place?
+  private var frames: [Frame] = []
+  private var afterBracket: [Place?] = []
+  private let root: Place
+  /// What `=` assigns to.
+  private var assignee: Notation?
+  private var verb: ActionLine.Verb?
+
+  init(bytes: [UInt8], root: Place) {
+    self.bytes = bytes
+    self.root = root
+    place = root
+  }
+
+  private enum Stop {
+    /// A value, or a step of a chain behind a dot, begins here.
+    case name(start: Int, isStep: Bool)
+    case key(start: Int)
+    case nothing
+  }
+
+  mutating func proposal() -> Completion.Proposal {
+    readVerb()
+    switch read() {
+    case .nothing: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: [])
+    case .key(let start):
+      guard case .key(let rows, let identity, _)? = frames.last else {
+        return Completion.Proposal(range: start..<start, candidates: [])
+      }
+      let candidates =
+        rows.map(Self.keyCandidates) ?? [Completion.Candidate(text: "id: ", signature: identity.name, explanation: "id")]
+      return Completion.proposal(start..<bytes.count, typed: text(start), candidates)
+    case .name(let start, let isStep):
+      return Completion.proposal(start..<bytes.count, typed: text(start), candidates(isStep: isStep))
+    }
+  }
+
+  private func text(_ start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
+
+  // MARK: Reading
+
+  private mutating func readVerb() {
+    for word in [ActionLine.Verb.push, .pop] where bytes.starts(with: Array((word.rawValue + " ").utf8)) {
+      verb = word
+      position = word.rawValue.utf8.count + 1
+    }
+  }
+
+  private mutating func read() -> Stop {
+    while true {
+      while position < bytes.count, bytes[position] == 32 || bytes[position] == 9 { position += 1 }
+      guard position < bytes.count else { return atEnd() }
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "."), UInt8(ascii: "`"),
+        _ where isNameStart(byte):
+        if let stop = readChain() { return stop }
+      case UInt8(ascii: "\""):
+        guard skipString() else { return .nothing }
+        place = nil
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        open(byte)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        close()
+      case UInt8(ascii: ","):
+        position += 1
+        next()
+      case UInt8(ascii: "="):
+        position += 1
+        place = assignee.map { Place(notation: $0, state: nil) }
+      default:
+        // Numbers and anything else end at the next separator.
+        let start = position
+        while position < bytes.count, !" ,()[]=\t".utf8.contains(bytes[position]) { position += 1 }
+        if position == start { position += 1 }
+        if position == bytes.count { return .nothing }
+        place = nil
+      }
+    }
+  }
+
+  private func atEnd() -> Stop {
+    if case .key? = frames.last { return .key(start: keyTextStart ?? bytes.count) }
+    return place == nil ? .nothing : .name(start: bytes.count, isStep: false)
+  }
+
+  /// Reads a chain; stops when the cursor is in it.
+  private mutating func readChain() -> Stop? {
+    var isStep = false
+    if bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      isStep = true
+    }
+    while true {
+      let start = position
+      while position < bytes.count, isNamePart(bytes[position]) { position += 1 }
+      if position == bytes.count {
+        if case .key? = frames.last { return .key(start: start) }
+        return .name(start: start, isStep: isStep)
+      }
+      let name = String(decoding: bytes[start..<position], as: UTF8.self)
+      if bytes[position] == UInt8(ascii: ":") {
+        position += 1
+        label(name)
+        return nil
+      }
+      step(name)
+      switch bytes[position] {
+      case UInt8(ascii: "."):
+        position += 1
+        isStep = true
+      case UInt8(ascii: "("):
+        openPayload()
+        return nil
+      case UInt8(ascii: "["):
+        openKey()
+        return nil
+      case 32:
+        afterChain()
+        return nil
+      default:
+        place = nil
+        return nil
+      }
+    }
+  }
+
+  /// What may follow a chain and a space: the key path of a binding, what is pushed.
+  private mutating func afterChain() {
+    guard let current = place, frames.isEmpty else {
+      place = nil
+      return
+    }
+    if current.isBindingPath {
+      assignee = current.notation
+    } else if case .binding(let binding) = current.notation.form {
+      place = Place(notation: .of(binding.rootType), state: nil, isBindingPath: true)
+    } else if verb == .push, current.notation.isStackAction, let push = current.notation.shape.enumCase(named: "push")?.payload,
+      let pushed = Notation.of(push).shape.fields.last
+    {
+      place = Place(notation: .of(pushed.type), state: nil)
+    } else {
+      place = nil
+    }
+  }
+
+  /// Goes through one name.
+  private mutating func step(_ name: String) {
+    guard var current = place else { return }
+    current = Self.transparent(current)
+    if case .binding(let binding) = current.notation.form {
+      current = Place(notation: .of(binding.rootType), state: nil, isBindingPath: true)
+    }
+    if current.isBindingPath {
+      place = current.notation.field(written: name).map {
+        Place(notation: .of($0.type), state: nil, isBindingPath: true)
+      }
+      return
+    }
+    guard case .enumeration = current.notation.form else {
+      // A type's name in front of the brackets changes nothing.
+      place = current.notation.constructorName.split(separator: ".").contains(Substring(name)) || name == "init" ? current : nil
+      return
+    }
+    if let presented = current.notation.presentedAction, let inside = presented.payload,
+      current.notation.shape.enumCase(named: name) == nil
+    {
+      current = Place(notation: .of(inside), state: StateLookup.unwrapped(current.state))
+    }
+    guard let found = current.notation.shape.enumCase(named: name) else {
+      if current.notation.constructorName.split(separator: ".").contains(Substring(name)) { return }
+      if let (_, root) = current.notation.bindingCase, let field = Notation.of(root).field(written: name) {
+        place = Place(notation: .of(field.type), state: nil, isBindingPath: true)
+        return
+      }
+      place = nil
+      return
+    }
+    guard let payload = found.payload else {
+      place = nil
+      return
+    }
+    let child = StateLookup.child(named: name, of: current.state)
+    var next = Place(notation: .of(payload), state: child)
+    if let row = next.notation.rowParts {
+      next.state = StateLookup.rows(for: name, identity: row.identity.type, in: current.state)
+    }
+    place = next
+  }
+
+  private static func transparent(_ place: Place) -> Place {
+    var place = place
+    for _ in 0..<16 {
+      switch place.notation.form {
+      case .optional(let optional): place.notation = .of(optional.wrappedType)
+      case .wrapper(let wrapper): place.notation = .of(wrapper.wrappedType)
+      default: return place
+      }
+    }
+    return place
+  }
+
+  // MARK: Brackets
+
+  private mutating func openPayload() {
+    position += 1
+    guard let current = place.map(Self.transparent) else {
+      frames.append(.unknown)
+      afterBracket.append(nil)
+      return
+    }
+    afterBracket.append(nil)
+    let fields = current.notation.shape.fields
+    switch current.notation.form {
+    case .tuple:
+      frames.append(.parts(fields, isTuple: true, index: 0, lastState: nil))
+      enterPart(0)
+    case .structure where endsWithTypeName():
+      frames.append(.parts(fields, isTuple: false, index: 0, lastState: nil))
+      enterPart(0)
+    default:
+      frames.append(.elements(current.notation))
+      place = current
+    }
+  }
+
+  /// Whether the name before the bracket is a type's, so that the bracket opens its parts.
+  private func endsWithTypeName() -> Bool {
+    var start = position - 1
+    while start > 0, isNamePart(bytes[start - 1]) { start -= 1 }
+    guard start < position - 1 else { return true }
+    let name = String(decoding: bytes[start..<position - 1], as: UTF8.self)
+    guard let current = place.map(Self.transparent) else { return false }
+    return name == "init" || current.notation.constructorName.split(separator: ".").contains(Substring(name))
+  }
+
+  private mutating func open(_ byte: UInt8) {
+    position += 1
+    afterBracket.append(nil)
+    guard let current = place.map(Self.transparent) else {
+      frames.append(.unknown)
+      return
+    }
+    switch current.notation.form {
+    case .collection(let collection) where byte == UInt8(ascii: "["):
+      let element = Notation.of(collection.elementType)
+      frames.append(.elements(element))
+      place = Place(notation: element, state: nil)
+    case .structure, .tuple:
+      frames.append(.parts(current.notation.shape.fields, isTuple: current.notation.isTupleLike, index: 0, lastState: nil))
+      enterPart(0)
+    default:
+      frames.append(.unknown)
+      place = nil
+    }
+  }
+
+  private mutating func openKey() {
+    position += 1
+    guard let current = place.map(Self.transparent) else {
+      frames.append(.unknown)
+      afterBracket.append(nil)
+      return
+    }
+    let rows = StateLookup.unwrapped(current.state) as? any CollectionNotation
+    var parts: (identity: TypeShape.Field, action: TypeShape.Field)?
+    if current.notation.isStackAction || current.notation.isIdentifiedAction,
+      let element = current.notation.shape.enumCase(named: "element")?.payload
+    {
+      parts = Notation.of(element).rowParts
+    } else {
+      parts = current.notation.rowParts
+    }
+    guard let parts else {
+      frames.append(.unknown)
+      afterBracket.append(nil)
+      return
+    }
+    let keyStart = position
+    var end = position
+    while end < bytes.count, bytes[end] != UInt8(ascii: "]") { end += 1 }
+    var row: Any?
+    if end < bytes.count, let rows {
+      row = element(of: rows, String(decoding: bytes[keyStart..<end], as: UTF8.self))
+    }
+    let after = Place(notation: .of(parts.action.type), state: row)
+    frames.append(.key(rows, .of(parts.identity.type), after: after))
+    afterBracket.append(after)
+    place = nil
+    if end < bytes.count {
+      position = end
+    } else {
+      // The cursor is in the key.
+      position = bytes.count
+      keyTextStart = keyStart
+    }
+  }
+
+  private var keyTextStart: Int?
+
+  private func element(of rows: any CollectionNotation, _ key: String) -> Any? {
+    guard let path = try? StatePath("rows[\(key)]"), let index = path.steps.last else { return nil }
+    return try? StatePath.child(of: rows, index)
+  }
+
+  private mutating func close() {
+    position += 1
+    guard !frames.isEmpty else {
+      place = nil
+      return
+    }
+    frames.removeLast()
+    place = afterBracket.removeLast()
+    // Behind `]` a chain goes on.
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else {
+      place = nil
+      return
+    }
+  }
+
+  private mutating func label(_ name: String) {
+    guard case .parts(let fields, let isTuple, _, let state)? = frames.last else {
+      return
+    }
+    guard let field = fields.first(where: { isTuple ? $0.label == name : Notation.writtenName(of: $0) == name }) else {
+      place = nil
+      return
+    }
+    frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: field.index, lastState: state)
+    place = Place(notation: .of(field.type), state: nil)
+    isLabelled = true
+  }
+
+  /// Whether the label of the part at the cursor has been written.
+  private var isLabelled = false
+
+  private mutating func next() {
+    switch frames.last {
+    case .parts(let fields, let isTuple, let index, let state)?:
+      frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: index + 1, lastState: state)
+      enterPart(index + 1)
+    case .elements(let notation)?: place = Place(notation: notation, state: nil)
+    default: place = nil
+    }
+  }
+
+  private mutating func enterPart(_ index: Int) {
+    isLabelled = false
+    guard case .parts(let fields, _, _, _)? = frames.last, index < fields.count else {
+      place = nil
+      return
+    }
+    place = Place(notation: .of(fields[index].type), state: nil)
+  }
+
+  private mutating func skipString() -> Bool {
+    position += 1
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "\\") {
+        position += 2
+        continue
+      }
+      if bytes[position] == UInt8(ascii: "\"") {
+        position += 1
+        return true
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "`")
+  }
+
+  // MARK: Candidates
+
+  /// The keys of rows: positions for all, ids for the first.
+  static func keyCandidates(_ rows: any CollectionNotation) -> [Completion.Candidate] {
+    var result: [Completion.Candidate] = []
+    let count = min(rows.elementCount, Completion.limit / 2)
+    for position in 0..<count {
+      let key = rows.key(at: position)
+      if case .position = key { continue }
+      result.append(Completion.Candidate(text: String(key.text.dropFirst()), explanation: "id"))
+    }
+    for position in 0..<count {
+      result.append(Completion.Candidate(text: "\(position)]", explanation: "position"))
+    }
+    if rows.elementCount > 0 { result.append(Completion.Candidate(text: "last]", explanation: "position")) }
+    return result
+  }
+
+  private func candidates(isStep: Bool) -> [Completion.Candidate] {
+    guard let here = place else { return [] }
+    // The label comes first.
+    if !isStep, !isLabelled, case .parts(let fields, let isTuple, let index, _)? = frames.last, index < fields.count,
+      fields[index].label != nil
+    {
+      let rest = isTuple ? fields[index...index] : fields[index...]
+      return rest.map {
+        Completion.Candidate(
+          text: Notation.writtenName(of: $0) + ": ", signature: Notation.of($0.type).name, explanation: "label")
+      }
+    }
+    let current = Self.transparent(here)
+    if case .binding(let binding) = current.notation.form { return properties(.of(binding.rootType), suffix: "") }
+    if here.isBindingPath { return properties(current.notation, suffix: "") }
+    var result: [Completion.Candidate] = []
+    if case .optional = here.notation.form, !isStep {
+      result.append(Completion.Candidate(text: "nil", explanation: here.notation.name))
+    }
+    result += values(current, isStep: isStep)
+    return result
+  }
+
+  private func properties(_ notation: Notation, suffix: String) -> [Completion.Candidate] {
+    guard case .structure = notation.form else { return [] }
+    return notation.shape.fields.filter(\.isMutable).map {
+      Completion.Candidate(
+        text: Notation.writtenName(of: $0) + suffix, signature: "= " + Notation.of($0.type).name, explanation: "property")
+    }
+  }
+
+  private func values(_ here: Place, isStep: Bool) -> [Completion.Candidate] {
+    let notation = here.notation
+    let dot = isStep || frames.isEmpty && assignee == nil ? "" : "."
+    switch notation.form {
+    case .enumeration:
+      var result: [Completion.Candidate] = []
+      if let presented = notation.presentedAction?.payload {
+        let inside = Notation.of(presented)
+        if case .enumeration = inside.form {
+          let current = StateLookup.unwrapped(here.state)
+          result += cases(inside, dot: dot, only: currentCase(current))
+        }
+        if let dismiss = notation.shape.enumCase(named: "dismiss") { result.append(candidate(dismiss, dot)) }
+        return result
+      }
+      if let row = notation.rowParts { return values(Place(notation: .of(row.action.type), state: nil), isStep: isStep) }
+      return cases(notation, dot: dot, only: nil)
+    case .tuple:
+      if let row = notation.rowParts, isStep { return values(Place(notation: .of(row.action.type), state: nil), isStep: true) }
+      return []
+    case .structure:
+      return isStep
+        ? []
+        : [
+          Completion.Candidate(
+            text: notation.constructorName + "(",
+            signature: notation.shape.fields.map(Notation.writtenName).joined(separator: ", "),
+            explanation: "struct")
+        ]
+    case .leaf where notation.type == Bool.self:
+      return ["true", "false"].map { Completion.Candidate(text: $0, explanation: "Bool") }
+    default:
+      return isStep ? [] : [Completion.Candidate(text: notation.example, explanation: notation.name)]
+    }
+  }
+
+  /// The case of an enum of destinations that is presented.
+  private func currentCase(_ state: Any?) -> String? {
+    guard let state else { return nil }
+    let notation = Notation.of(type(of: state))
+    guard case .enumeration = notation.form else { return nil }
+    return try? notation.shape.enumCase(of: state).name
+  }
+
+  private func cases(_ notation: Notation, dot: String, only: String?) -> [Completion.Candidate] {
+    let all = notation.shape.cases
+    let shown = only.flatMap { name in all.contains { $0.name == name } ? all.filter { $0.name == name } : nil } ?? all
+    return shown.map { candidate($0, dot) }
+  }
+
+  private func candidate(_ enumCase: TypeShape.Case, _ dot: String) -> Completion.Candidate {
+    Completion.Candidate(
+      text: dot + TextPrinter.name(enumCase.name),
+      signature: enumCase.payload.map { "(\(Notation.of($0).payloadSignature))" } ?? "", explanation: "case")
+  }
+}

@@ -1,0 +1,252 @@
+import Reflection
+
+/// A condition on a state: `path[last].detail.standup.attendees.count > 2 && destination is .alert`.
+///
+/// Comparison with what is not there (a nil on the way, a case that is not the current one) is false; `== nil` is then true.
+public struct Predicate: Sendable, CustomStringConvertible {
+  public let description: String
+  private let syntax: Syntax
+
+  /// Reads a predicate.
+  ///
+  /// - Throws: `ActionLanguageError` when the text is not well-formed.
+  public init(_ text: String) throws(ActionLanguageError) {
+    syntax = try SyntaxParser.expression(text)
+    description = text
+  }
+
+  /// Whether the condition holds.
+  ///
+  /// - Throws: `ActionLanguageError` for names that do not exist and for types that do not compare.
+  public func evaluate(in state: Any) throws(ActionLanguageError) -> Bool {
+    try Evaluation(state: state, text: description).isTrue(syntax)
+  }
+}
+
+private struct Evaluation {
+  let state: Any
+  let text: String
+
+  private enum Operand {
+    case value(Any)
+    /// A path that leads through nil.
+    case nothing
+    case literal
+  }
+
+  func isTrue(_ syntax: Syntax) throws(ActionLanguageError) -> Bool {
+    switch syntax.form {
+    case .binary("&&", let left, let right):
+      guard try isTrue(left) else { return false }
+      return try isTrue(right)
+    case .binary("||", let left, let right):
+      if try isTrue(left) { return true }
+      return try isTrue(right)
+    case .prefix("!", let operand): return try !isTrue(operand)
+    case .tuple(let arguments) where arguments.count == 1: return try isTrue(arguments[0].value)
+    case .binary("is", let left, let right): return try isCase(left, right)
+    case .binary("contains", let left, let right): return try contains(left, right)
+    case .binary(let symbol, let left, let right) where ["==", "!=", "<", "<=", ">", ">="].contains(symbol):
+      return try compare(symbol, left, right, syntax)
+    default: break
+    }
+    switch syntax.bareWord {
+    case "true": return true
+    case "false": return false
+    default: break
+    }
+    switch try operand(syntax) {
+    case .value(let value):
+      guard let value = StateLookup.unwrapped(value) else { return false }
+      if let flag = value as? Bool { return flag }
+      throw ActionLanguageError(
+        .typeMismatch, "A condition is a Bool; this is \(Notation.of(type(of: value)).name).",
+        expected: "Bool", found: Notation.of(type(of: value)).name, example: "count > 2", at: syntax.range)
+    case .nothing: return false
+    case .literal:
+      throw ActionLanguageError(
+        .typeMismatch, "A condition is a Bool; this is \(Escaping.escaped(syntax.summary)).", expected: "Bool",
+        example: "count > 2", at: syntax.range)
+    }
+  }
+
+  private func operand(_ syntax: Syntax) throws(ActionLanguageError) -> Operand {
+    guard case .chain(let chain) = syntax.form, !["true", "false", "nil", "now"].contains(syntax.bareWord) else {
+      return .literal
+    }
+    if chain.hasLeadingDot, chain.steps.first?.name.map({ !hasProperty($0) }) ?? false { return .literal }
+    if chain.steps.contains(where: { if case .call = $0.form { true } else { false } }) { return .literal }
+    do throws(ActionLanguageError) {
+      return .value(try StatePath(syntax, in: text).evaluate(in: state))
+    } catch {
+      // What may be there at another time is no mistake.
+      if error.kind == .notFound { return .nothing }
+      throw error
+    }
+  }
+
+  private func hasProperty(_ name: String) -> Bool { Notation.of(type(of: state)).field(written: name) != nil }
+
+  // MARK: Cases
+
+  private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
+    guard case .chain(let chain) = right.form, chain.steps.allSatisfy({ $0.name != nil }) else {
+      throw ActionLanguageError(
+        .typeMismatch, "“is” takes a case.", found: Escaping.escaped(right.summary), example: "destination is .alert",
+        at: right.range)
+    }
+    guard case .value(let found) = try operand(left) else { return right.bareWord == "nil" }
+    var value = StateLookup.unwrapped(found)
+    if right.bareWord == "nil" { return value == nil }
+    for step in chain.steps {
+      guard let name = step.name, let current = value else { return false }
+      let notation = Notation.of(type(of: current))
+      guard case .enumeration = notation.form else {
+        throw ActionLanguageError(
+          .typeMismatch, "\(notation.name) has no cases.", found: notation.name, example: "count > 2", at: left.range)
+      }
+      guard notation.shape.enumCase(named: name) != nil else {
+        throw DecodingContext().unknownCase(name, step.range, notation)
+      }
+      guard let (enumCase, payload) = try? notation.shape.project(current), enumCase.name == name else { return false }
+      value = StateLookup.unwrapped(payload)
+    }
+    return true
+  }
+
+  // MARK: Contents
+
+  private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
+    guard case .value(let found) = try operand(left), let container = StateLookup.unwrapped(found) else { return false }
+    if let whole = container as? String {
+      guard let part = try value(right, .of(String.self)) as? String else { return false }
+      return part.isEmpty || whole.contains(part)
+    }
+    if let dictionary = container as? any DictionaryNotation {
+      return dictionary.value(for: try value(right, .of(type(of: dictionary).keyType))) != nil
+    }
+    if let collection = container as? any CollectionNotation {
+      let element = Notation.of(type(of: collection).elementType)
+      // Rows are found by their ids as well.
+      if let identity = type(of: collection).identityType, let id = try? value(right, .of(identity)) {
+        return collection.position(of: id) != nil
+      }
+      let wanted = try value(right, element)
+      return collection.allElements.contains { areEqual($0, wanted) }
+    }
+    throw ActionLanguageError(
+      .typeMismatch, "\(Notation.of(type(of: container)).name) contains nothing.",
+      found: Notation.of(type(of: container)).name, example: "title contains \"a\"", at: left.range)
+  }
+
+  private func value(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
+    switch try operand(syntax) {
+    case .value(let value):
+      guard let value = StateLookup.unwrapped(value) else { return Any?.none as Any }
+      return value
+    case .nothing: return Any?.none as Any
+    case .literal: return try DecodingContext().value(syntax, notation)
+    }
+  }
+
+  // MARK: Comparison
+
+  private func compare(
+    _ symbol: String, _ left: Syntax, _ right: Syntax, _ whole: Syntax
+  ) throws(ActionLanguageError) -> Bool {
+    let (first, second) = (try operand(left), try operand(right))
+    if left.bareWord == "nil" || right.bareWord == "nil" {
+      let other = right.bareWord == "nil" ? first : second
+      var isNothing = true
+      if case .value(let value) = other { isNothing = StateLookup.unwrapped(value) == nil }
+      switch symbol {
+      case "==": return isNothing
+      case "!=": return !isNothing
+      default:
+        throw ActionLanguageError(
+          .typeMismatch, "nil has no order.", example: "destination == nil", at: whole.range)
+      }
+    }
+    let leftValue: Any?
+    let rightValue: Any?
+    switch (first, second) {
+    case (.literal, .literal):
+      throw ActionLanguageError(
+        .typeMismatch, "One side must be a path into the state.", example: "count > 2", at: whole.range)
+    case (.nothing, _), (_, .nothing): return symbol == "!="
+    case (.value(let value), .literal):
+      leftValue = StateLookup.unwrapped(value)
+      if leftValue == nil { return symbol == "!=" }
+      rightValue = try leftValue.map { (value) throws(ActionLanguageError) in try literal(right, for: value) }
+    case (.literal, .value(let value)):
+      rightValue = StateLookup.unwrapped(value)
+      if rightValue == nil { return symbol == "!=" }
+      leftValue = try rightValue.map { (value) throws(ActionLanguageError) in try literal(left, for: value) }
+    case (.value(let one), .value(let other)):
+      leftValue = StateLookup.unwrapped(one)
+      rightValue = StateLookup.unwrapped(other)
+    }
+    guard let leftValue, let rightValue else {
+      return symbol == "!=" ? (leftValue == nil) != (rightValue == nil) : symbol == "==" && leftValue == nil && rightValue == nil
+    }
+    let types = (Notation.of(type(of: leftValue)), Notation.of(type(of: rightValue)))
+    if types.0.type != types.1.type, let one = number(leftValue), let other = number(rightValue) {
+      return ordered(symbol, one, other)
+    }
+    guard types.0.type == types.1.type else {
+      throw ActionLanguageError(
+        .typeMismatch, "\(types.0.name) does not compare with \(types.1.name).", at: whole.range)
+    }
+    switch symbol {
+    case "==": return areEqual(leftValue, rightValue)
+    case "!=": return !areEqual(leftValue, rightValue)
+    default: break
+    }
+    guard let comparable = leftValue as? any Comparable, let result = orderedAlike(symbol, comparable, rightValue) else {
+      throw ActionLanguageError(.typeMismatch, "\(types.0.name) has no order.", example: "count > 2", at: whole.range)
+    }
+    return result
+  }
+
+  /// The literal as a value of the type of what it is compared with.
+  private func literal(_ syntax: Syntax, for value: Any) throws(ActionLanguageError) -> Any {
+    do throws(ActionLanguageError) {
+      return try DecodingContext().value(syntax, .of(type(of: value)))
+    } catch {
+      // `count > 1.5` compares an Int with a Double.
+      if number(value) != nil, let other = try? Double.decode(syntax, DecodingContext()) { return other }
+      throw error
+    }
+  }
+
+  private func number(_ value: Any) -> Double? {
+    switch value {
+    case let value as any FixedWidthInteger: Double(exactly: Int128(truncatingIfNeeded: value))
+    case let value as Double: value
+    case let value as Float: Double(value)
+    default: nil
+    }
+  }
+
+  private func orderedAlike<Value: Comparable>(_ symbol: String, _ left: Value, _ right: Any) -> Bool? {
+    guard let right = right as? Value else { return nil }
+    return ordered(symbol, left, right)
+  }
+
+  private func ordered<Value: Comparable>(_ symbol: String, _ left: Value, _ right: Value) -> Bool {
+    switch symbol {
+    case "<": left < right
+    case "<=": left <= right
+    case ">": left > right
+    case ">=": left >= right
+    case "!=": left != right
+    default: left == right
+    }
+  }
+
+  private func areEqual(_ left: Any, _ right: Any) -> Bool {
+    func open<Value: Equatable>(_ left: Value) -> Bool? { (right as? Value).map { left == $0 } }
+    if let equatable = left as? any Equatable, let result = open(equatable) { return result }
+    return ValueDiff.changes(from: left, to: right).isEmpty
+  }
+}
