@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import CustomDump
 import Observation
-import Sharing
+@testable import Sharing
 import Testing
 
 private struct State: Equatable {
@@ -47,6 +47,9 @@ private struct State: Equatable {
       } onChange: {
         notified.setValue(true)
       }
+      let published = LockIsolated(0)
+      let subscription = state.$count.reference.observe { published.withValue { $0 += 1 } }
+      defer { subscription.cancel() }
       let assertion = SharedAssertion(tracker.takeChanges())
       var expected = before
       assertion.run {
@@ -67,6 +70,7 @@ private struct State: Equatable {
       #expect(assertion.unassertedDifferences == ["\u{2212} 1\n+ 2"])
       #expect(state.count == 2)
       #expect(!notified.value)
+      #expect(published.value == 0)
       assertion.run {
         expected.$count.withLock { $0 += 1 }
         #expect(expected == state)

@@ -147,6 +147,21 @@ private struct Row: Equatable, Identifiable {
     }
   }
 
+  @Test func publishersGiveTheValueAndThenEachNewOne() async {
+    await withSharedWorld {
+      let profile = Shared(value: Profile())
+      var names = profile.name.publisher.map { $0.uppercased() }.makeAsyncIterator()
+      var distinct = profile.name.publisher.removeDuplicates().makeAsyncIterator()
+      profile.withLock { $0.nickname = "B" }
+      #expect(await names.next() == "BLOB")
+      profile.name.withLock { $0 = "Second" }
+      #expect(await names.next() == "BLOB")
+      #expect(await names.next() == "SECOND")
+      #expect(await distinct.next() == "Blob")
+      #expect(await distinct.next() == "Second")
+    }
+  }
+
   @Test func writersOnSeveralThreadsLoseNothing() async {
     await withSharedWorld {
       let count = Shared(value: 0)

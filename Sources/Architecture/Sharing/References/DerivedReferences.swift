@@ -10,6 +10,7 @@ final class ReadOnlyPartReference<Base, Value>: SharedReaderReference<Value>, @u
 
   override var root: AnyObject { base.root }
   override func access() { base.access() }
+  override func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { base.observe(onChange) }
   override func value(_ side: SharedSide) -> Value { base.value(side)[keyPath: keyPath] }
   override var isLoading: Bool { base.isLoading }
   override var loadError: (any Error)? { base.loadError }
@@ -28,6 +29,7 @@ final class PartReference<Base, Value>: SharedReference<Value>, @unchecked Senda
 
   override var root: AnyObject { base.root }
   override func access() { base.access() }
+  override func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { base.observe(onChange) }
   override func value(_ side: SharedSide) -> Value { base.value(side)[keyPath: keyPath] }
   override func withLock<Output>(_ operation: (inout Value) throws -> Output) rethrows -> Output {
     try base.withLock { try operation(&$0[keyPath: keyPath]) }

@@ -19,6 +19,9 @@ class SharedReaderReference<Value>: @unchecked Sendable {
   /// Notes for `withObservationTracking` that the value was read.
   func access() {}
 
+  /// Calls back after each write to the root, on the thread that wrote, until the subscription is cancelled.
+  func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { SharedSubscription {} }
+
   var isLoading: Bool { false }
   var loadError: (any Error)? { nil }
   func load() async throws {}

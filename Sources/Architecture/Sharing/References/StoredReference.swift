@@ -19,6 +19,9 @@ class StoredReference<Value>: SharedReference<Value>, AnyStoredReference, Observ
   private var stored: Value
   private let lock = NSRecursiveLock()
   private let registrar = ObservationRegistrar()
+  // Guarded by the lock.
+  private var observers: [Int: @Sendable () -> Void] = [:]
+  private var nextObserver = 0
 
   init(_ value: Value, registeredIn references: SharedReferences?) {
     stored = value
@@ -47,7 +50,10 @@ class StoredReference<Value>: SharedReference<Value>, AnyStoredReference, Observ
       return try operation(&expected)
     }
     noteChange()
-    defer { didWrite() }
+    defer {
+      didWrite()
+      notifyObservers()
+    }
     return try registrar.withMutation(of: self, keyPath: \.observed) {
       try lock.withLock { try operation(&stored) }
     }
@@ -60,6 +66,26 @@ class StoredReference<Value>: SharedReference<Value>, AnyStoredReference, Observ
   final func receive(_ value: Value) {
     noteChange()
     replace(value)
+    notifyObservers()
+  }
+
+  override func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    let identifier = lock.withLock {
+      nextObserver += 1
+      observers[nextObserver] = onChange
+      return nextObserver
+    }
+    return SharedSubscription { [weak self] in
+      guard let self else { return }
+      lock.withLock { self.observers[identifier] = nil }
+    }
+  }
+
+  /// In the order they came, so that the same run always tells the same story.
+  private func notifyObservers() {
+    let observers = lock.withLock { self.observers }
+    guard !observers.isEmpty else { return }
+    for (_, onChange) in observers.sorted(by: { $0.key < $1.key }) { onChange() }
   }
 
   private func noteChange() {

@@ -27,6 +27,7 @@ final class ReadOnlyUnwrappedReference<Value>: SharedReaderReference<Value>, @un
 
   override var root: AnyObject { base.root }
   override func access() { base.access() }
+  override func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { base.observe(onChange) }
   override func value(_ side: SharedSide) -> Value {
     guard let value = base.value(side) else { return last.value }
     if side == .current { last.value = value }
@@ -50,6 +51,7 @@ final class UnwrappedReference<Value>: SharedReference<Value>, @unchecked Sendab
 
   override var root: AnyObject { base.root }
   override func access() { base.access() }
+  override func observe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription { base.observe(onChange) }
   override func value(_ side: SharedSide) -> Value {
     guard let value = base.value(side) else { return last.value }
     if side == .current { last.value = value }
