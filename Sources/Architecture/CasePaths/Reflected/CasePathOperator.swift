@@ -7,19 +7,20 @@ public typealias CasePath<Root, Value> = AnyCasePath<Root, Value>
 /// The case path of a case with a payload, found by looking into the value: `/Action.row(id:action:)`.
 ///
 /// Extracting costs about a microsecond; the case paths of `@CasePathable` cost a switch.
-public prefix func / <Root, Value>(embed: @escaping @Sendable (Value) -> Root) -> CasePath<Root, Value> {
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
   CasePath(embed)
 }
 
 /// The case path of a case with a payload, in an optional root.
-public prefix func / <Root, Value>(embed: @escaping @Sendable (Value) -> Root?) -> CasePath<Root?, Value> {
-  CasePath(
-    embed: embed,
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root?) -> CasePath<Root?, Value> {
+  let constructor = CaseConstructor(embed)
+  return CasePath(
+    embed: { constructor.call($0) },
     extract: { root in
       guard let root else { return nil }
       // `/Optional.some` is the one constructor here that takes the root itself.
       if Value.self == Root.self { return root as? Value }
-      return ReflectedCase<Root, Value>.extract(from: root, rebuild: embed)
+      return ReflectedCase<Root, Value>.extract(from: root, rebuild: { constructor.call($0) })
     })
 }
 
@@ -41,7 +42,7 @@ public prefix func / <Root, Value>(path: CasePath<Root, Value>) -> CasePath<Root
 
 /// The extraction alone, for `actions.compactMap(/Action.child)`.
 @_disfavoredOverload
-public prefix func / <Root, Value>(embed: @escaping @Sendable (Value) -> Root) -> (Root) -> Value? {
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> (Root) -> Value? {
   CasePath(embed).extract(from:)
 }
 
@@ -65,13 +66,14 @@ public func ~= <Root, Value>(pattern: AnyCasePath<Root, Value>, root: Root) -> B
 
 extension AnyCasePath {
   /// The case path of a case with a payload, found by looking into the value.
-  public init(_ embed: @escaping @Sendable (Value) -> Root) {
-    let reflected = ReflectedCase(embed: embed)
-    self.init(embed: embed, extract: { reflected.extract(from: $0) })
+  public init(_ embed: @escaping (Value) -> Root) {
+    let constructor = CaseConstructor(embed)
+    let reflected = ReflectedCase(embed: { constructor.call($0) })
+    self.init(embed: { constructor.call($0) }, extract: { reflected.extract(from: $0) })
   }
 
   /// The case path of a case with a payload, found by looking into the value.
-  public static func `case`(_ embed: @escaping @Sendable (Value) -> Root) -> Self { Self(embed) }
+  public static func `case`(_ embed: @escaping (Value) -> Root) -> Self { Self(embed) }
 }
 
 extension AnyCasePath where Value == Void {
@@ -84,4 +86,11 @@ extension AnyCasePath where Value == Void {
   /// The case path of a case without a payload.
   @_disfavoredOverload
   public static func `case`(_ root: @autoclosure @escaping @Sendable () -> Root) -> Self { Self(root()) }
+}
+
+/// The constructor of a case. The compiler takes it for sendable only in Swift 6 mode, but it holds nothing in any mode.
+private struct CaseConstructor<Root, Value>: @unchecked Sendable {
+  let call: (Value) -> Root
+
+  init(_ call: @escaping (Value) -> Root) { self.call = call }
 }
