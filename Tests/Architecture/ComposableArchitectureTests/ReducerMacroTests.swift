@@ -169,6 +169,22 @@ func changed<R: Reducer>(_ reducer: R, _ state: R.State, _ actions: R.Action...)
     #expect(state.path.last == .nothing(Nothing.State()))
   }
 
+  @MainActor @Test func aStoreIsSwitchedOverByCase() {
+    let store = Store(initialState: Parent.Destination.State.counter(Counter.State(count: 1))) { Parent.Destination.body }
+    guard case .counter(let counter) = store.case else {
+      Issue.record("another case")
+      return
+    }
+    counter.send(.increment)
+    #expect(counter.withState(\.count) == 2)
+    #expect(store.withState { $0 } == .counter(Counter.State(count: 2)))
+    let note = Store(initialState: Parent.Destination.State.note("a")) { Parent.Destination.body }
+    guard case .note("a") = note.case else {
+      Issue.record("another case")
+      return
+    }
+  }
+
   @Test func knowsTheEphemeralCases() {
     #expect(Parent.Destination.State.popup(Parent.Popup())._$isEphemeral)
     #expect(!Parent.Destination.State.note("a")._$isEphemeral)

@@ -17,6 +17,7 @@ struct NumberClient: Sendable {
   @DependencyEndpointIgnored var ignored: @Sendable () -> Int = { 7 }
   let name: String
   var limit: Int = 10
+  var log: (@Sendable (String) -> Void)?
   var computed: Int { limit * 2 }
   static let shared = 1
 }
@@ -73,6 +74,7 @@ struct TypedClient: Sendable {
     await withExpectedIssue { #expect(await client.describe(number: 1, "a") == "1 a") }
     #expect(client.ignored() == 7)
     #expect(client.limit == 10)
+    #expect(client.log == nil)
   }
 
   @Test func otherShapesOfClosures() async {

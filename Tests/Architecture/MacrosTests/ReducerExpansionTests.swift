@@ -151,6 +151,36 @@ import Testing
               #endif
             )
           }
+
+          indirect enum CaseScope {
+            case edit(ComposableArchitecture.StoreOf<Edit>)
+            case limited(ComposableArchitecture.StoreOf<Edit>)
+            case alert(AlertState<Alert>)
+            case data(Model)
+            case several(Int, name: String)
+            #if DEBUG
+            case debug(ComposableArchitecture.StoreOf<Debug>)
+            #endif
+          }
+
+          @MainActor static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope {
+            switch store.currentState {
+            case .edit(let state):
+              return .edit(store._$scope(of: state, state: \\.edit, action: \\.edit))
+            case .limited(let state):
+              return .limited(store._$scope(of: state, state: \\.limited, action: \\.limited))
+            case let .alert(value0):
+              return .alert(value0)
+            case let .data(value0):
+              return .data(value0)
+            case let .several(value0, value1):
+              return .several(value0, name: value1)
+            #if DEBUG
+            case .debug(let state):
+              return .debug(store._$scope(of: state, state: \\.debug, action: \\.debug))
+            #endif
+            }
+          }
         }
 
         extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {

@@ -3,6 +3,13 @@ public protocol CaseReducer<State, Action, Body>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
   /// The reducer of all cases. It belongs to the type, since an enum of features has no value to ask.
   static var body: Body { get }
+
+  /// The cases with the stores of their features, to be switched over.
+  associatedtype CaseScope
+
+  /// The store of the feature whose case the state is in.
+  @MainActor
+  static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
 extension CaseReducer {

@@ -50,7 +50,8 @@ extension DependencyClientMacro: MemberMacro {
       properties.append(
         Property(
           name: name, type: type, access: property.access, isEndpoint: property.isEndpoint,
-          defaultValue: property.isEndpoint ? nil : binding.initializer?.value.trimmedDescription,
+          defaultValue: property.isEndpoint
+            ? nil : binding.initializer?.value.trimmedDescription ?? (!isConstant && type.isOptional ? "nil" : nil),
           unsupplied: binding.initializer == nil || !property.isEndpoint
             ? nil : Endpoint(property)?.unsupplied(in: nil)))
     }

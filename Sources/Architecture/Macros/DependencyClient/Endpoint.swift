@@ -30,7 +30,7 @@ struct Endpoint {
   var typedError: String? { isThrowing ? function.effectSpecifiers?.throwsClause?.type?.trimmedDescription : nil }
   var returnType: TypeSyntax { function.returnClause.type.trimmed }
   var returnsNothing: Bool { ["Void", "Swift.Void", "()"].contains(returnType.trimmedDescription) }
-  var returnsOptional: Bool { returnType.is(OptionalTypeSyntax.self) || returnType.lastName == "Optional" }
+  var returnsOptional: Bool { returnType.isOptional }
   /// `try`, `await` or both, as a call needs them.
   var callEffects: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
   var parameters: [Parameter] { function.parameters.enumerated().map { Parameter($1, at: $0) } }
@@ -73,6 +73,9 @@ struct Endpoint {
 }
 
 extension TypeSyntax {
+  /// Whether the type is an optional by its spelling. A stored `var` of such a type written `T?` starts as `nil`.
+  var isOptional: Bool { self.is(OptionalTypeSyntax.self) || lastName == "Optional" }
+
   /// The function type inside of attributes and parentheses.
   var functionType: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }

@@ -57,6 +57,7 @@ struct EnumReducer {
       }
       members.append(body)
     }
+    if !types.contains("CaseScope") { members += [caseScope, scope] }
     return members
   }
 
@@ -114,6 +115,56 @@ struct EnumReducer {
       ComposableArchitecture.EmptyReducer<Self.State, Self.Action>()\(raw: scopes.isEmpty ? "" : "\n" + scopes)
       )
       }
+      """
+  }
+
+  private var caseScope: DeclSyntax {
+    """
+    \(raw: access)\(raw: indirect)enum CaseScope {
+    \(raw: cases.source { scopeCase($0, $1) })
+    }
+    """
+  }
+
+  private var scope: DeclSyntax {
+    let function = "static func scope(_ store: ComposableArchitecture.Store<Self.State, Self.Action>) -> CaseScope"
+    guard !cases.elements.isEmpty else {
+      return "@MainActor \(raw: access)\(raw: function) {}"
+    }
+    return """
+      @MainActor \(raw: access)\(raw: function) {
+      switch store.currentState {
+      \(raw: cases.source { scopeBranch($0, $1) })
+      }
+      }
+      """
+  }
+
+  private func scopeCase(_ element: EnumCaseElementSyntax, _ declaration: EnumCaseDeclSyntax) -> String {
+    let prefix = caseKeyword(of: declaration)
+    if case .feature(let type, _) = CaseRole(element, declaration) {
+      return "\(prefix)\(element.name.text)(ComposableArchitecture.StoreOf<\(type)>)"
+    }
+    return "\(prefix)\(element.name.text)\(element.parameterClause?.trimmedDescription ?? "")"
+  }
+
+  private func scopeBranch(_ element: EnumCaseElementSyntax, _ declaration: EnumCaseDeclSyntax) -> String {
+    let name = element.name.text
+    if case .feature = CaseRole(element, declaration) {
+      return """
+        case .\(name)(let state):
+        return .\(name)(store._$scope(of: state, state: \\.\(name), action: \\.\(name)))
+        """
+    }
+    let parameters = element.parameters
+    guard !parameters.isEmpty else { return "case .\(name): return .\(name)" }
+    let values = parameters.indices.map { "value\($0)" }
+    let arguments = zip(parameters, values).map { parameter, value in
+      parameter.label.map { "\($0.text): \(value)" } ?? value
+    }
+    return """
+      case let .\(name)(\(values.joined(separator: ", "))):
+      return .\(name)(\(arguments.joined(separator: ", ")))
       """
   }
 
