@@ -20,6 +20,12 @@ public struct Shared<Value> {
     self.init(reference: StoredReference(value, registeredIn: DependencyValues._current.sharedReferences))
   }
 
+  /// Shares a value; the older spelling of ``init(value:)``.
+  @_disfavoredOverload
+  public init(_ value: sending Value) {
+    self.init(value: value)
+  }
+
   /// Shares the value of another wrapper.
   public init(projectedValue: Shared) { self = projectedValue }
 

@@ -25,6 +25,12 @@ private enum Action: Equatable {
   struct Failure: Error, Equatable {}
 }
 
+/// A row of rows.
+private struct Tree: Equatable {
+  var label = "leaf"
+  var rows: [Tree] = []
+}
+
 private final class Box: Equatable {
   var count = 0
   static func == (_: Box, _: Box) -> Bool { false }
@@ -186,5 +192,22 @@ private final class Box: Equatable {
     let new = Array(1..<3_000) + [-1]
     let text = diff(old, new)
     #expect(text == "  [\n-   [0]: 0,\n    … (2999 unchanged),\n+   [2999]: -1\n  ]")
+  }
+
+  @Test func deepValuesAreCompared() {
+    var old = Tree()
+    var new = Tree(label: "changed")
+    let depth = 300
+    for _ in 0..<depth {
+      old = Tree(label: "row", rows: [old])
+      new = Tree(label: "row", rows: [new])
+    }
+    let lines = (diff(old, new) ?? "").split(separator: "\n").map(String.init)
+    // Each level indents its rows by two, and a row's own fields by two more.
+    let indent = String(repeating: " ", count: 4 * depth + 2)
+    let removed = lines.filter { $0.hasPrefix("-") }
+    let added = lines.filter { $0.hasPrefix("+") }
+    #expect(removed == ["- \(indent)label: \"leaf\","])
+    #expect(added == ["+ \(indent)label: \"changed\","])
   }
 }

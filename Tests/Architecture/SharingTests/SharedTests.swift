@@ -28,6 +28,7 @@ private struct Row: Equatable, Identifiable {
       #expect(first == 7)
       #expect(second.withLock { value in (value, value += 1).0 } == 7)
       #expect(first == 8)
+      #expect(Shared(8) == $first)
     }
   }
 
