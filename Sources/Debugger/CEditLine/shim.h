@@ -54,6 +54,10 @@ static inline int edit_line_bind_alternative(EditLine *editor, const char *key, 
   return el_set(editor, EL_BIND, "-a", key, command, (char *)0);
 }
 
+static inline int edit_line_set_capability(EditLine *editor, const char *name, const char *sequence) {
+  return el_set(editor, EL_SETTC, name, sequence, (char *)0);
+}
+
 static inline int edit_line_refresh(EditLine *editor) { return el_set(editor, EL_REFRESH); }
 
 static inline int edit_line_prepare_terminal(EditLine *editor, int raw) { return el_set(editor, EL_PREP_TERM, raw); }

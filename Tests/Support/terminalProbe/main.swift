@@ -62,6 +62,16 @@ loop: while true {
     print("spinning")
     while !Interruption.isRequested {}
     print("stopped")
+  case .line("hang"):
+    print("hanging")
+    var seen = 0
+    while true {
+      guard Interruption.unanswered > seen else { continue }
+      seen = Interruption.unanswered
+      print("ignored \(seen)")
+    }
+  case .line(let line) where line.hasPrefix("page "):
+    Pager().show((1...(Int(line.dropFirst(5)) ?? 1)).map { "row \($0)" })
   case .line("history"): for (index, entry) in history.entries.enumerated() { print(index + 1, entry) }
   case .line("statement"):
     let statement = try editor.readStatement(prompt: "{ ", continuation: "… ") {

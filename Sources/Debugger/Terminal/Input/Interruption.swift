@@ -17,7 +17,10 @@ public enum Interruption {
   }
 
   /// Whether Ctrl-C was pressed since `clear`; cheap enough to ask between any two actions.
-  public static var isRequested: Bool { requests.load(ordering: .relaxed) > 0 }
+  public static var isRequested: Bool { unanswered > 0 }
+
+  /// How often it was pressed since `clear`.
+  public static var unanswered: Int { requests.load(ordering: .relaxed) }
 
   /// Forgets the requests so far: they were answered.
   public static func clear() { requests.store(0, ordering: .relaxed) }

@@ -42,6 +42,7 @@ public final class LineEditor: LineSource {
   private var isInputAtEnd = false
   private var hintColumns = 0
   private var size: TerminalSize
+  private var isVi = false
   /// Bytes read and not yet handed to libedit.
   private var bytes: [UInt8] = []
   private var events: [Event] = []
@@ -56,6 +57,22 @@ public final class LineEditor: LineSource {
 
   /// A key nobody can press: libedit is given it to run `insertPasted`.
   private static let insertKey: Int32 = 0x80
+  /// vi's insert mode takes Escape as a key, so libedit cannot bind there what starts with it. These reach it as keys of
+  /// their own.
+  private static let viSequences: [(sequence: String, key: Unicode.Scalar)] = cursorKeys.enumerated().map { index, cursorKey in
+    (cursorKey.sequence, Unicode.Scalar(UInt8(0x81 + index)))
+  }
+
+  /// What terminals send for the keys that move, whatever their description says, and what those do.
+  private static let cursorKeys: [(sequence: String, command: String)] = [
+    ("\u{1B}[A", "ed-prev-history"), ("\u{1B}[B", "ed-next-history"), ("\u{1B}[C", "ed-next-char"), ("\u{1B}[D", "ed-prev-char"),
+    ("\u{1B}OA", "ed-prev-history"), ("\u{1B}OB", "ed-next-history"), ("\u{1B}OC", "ed-next-char"), ("\u{1B}OD", "ed-prev-char"),
+    ("\u{1B}[H", "ed-move-to-beg"), ("\u{1B}OH", "ed-move-to-beg"), ("\u{1B}[1~", "ed-move-to-beg"),
+    ("\u{1B}[7~", "ed-move-to-beg"),
+    ("\u{1B}[F", "hindsight-end"), ("\u{1B}OF", "hindsight-end"), ("\u{1B}[4~", "hindsight-end"),
+    ("\u{1B}[8~", "hindsight-end"),
+    ("\u{1B}[3~", "ed-delete-next-char"), ("\u{1B}[1;5D", "ed-prev-word"), ("\u{1B}[1;5C", "em-next-word"),
+  ]
   private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
@@ -142,6 +159,8 @@ public final class LineEditor: LineSource {
     deliverMail()
     let signals = EditingSignals()
     defer { signals.restore() }
+    // Before the prompt is drawn: libedit would do it with the first key, and what is typed until then be echoed twice.
+    _ = edit_line_prepare_terminal(handle, 1)
     // Pasted text arrives marked, so that its line breaks and tabs can be told from keys.
     write("\u{1B}[?2004h")
     isEditing = true
@@ -187,6 +206,7 @@ public final class LineEditor: LineSource {
         result.pointee = wchar_t(bitPattern: scalar.value)
         return 1
       }
+      if !events.isEmpty { continue }
       if isInputAtEnd {
         eraseHint()
         return 0
@@ -226,12 +246,16 @@ public final class LineEditor: LineSource {
 
   /// The next character typed. A paste becomes events.
   private func takeScalar() -> Unicode.Scalar? {
-    if bytes.first == 0x1B, bytes.count > 1 {
-      // The mark may arrive in two reads; anything else that starts like it goes on within moments.
-      if bytes.count < Self.pasteStart.count, Self.pasteStart.starts(with: bytes), isMoreComing() { return nil }
+    if bytes.first == 0x1B {
+      // A sequence may arrive in two reads; one that goes on does so within moments.
+      while bytes.count < Self.pasteStart.count, isSequenceOpen, isMoreComing() {}
       if bytes.starts(with: Self.pasteStart) {
         takePaste()
         return nil
+      }
+      if isVi, let (sequence, key) = Self.viSequences.first(where: { bytes.starts(with: $0.sequence.utf8) }) {
+        bytes.removeFirst(sequence.utf8.count)
+        return key
       }
     }
     guard let first = bytes.first else { return nil }
@@ -248,6 +272,13 @@ public final class LineEditor: LineSource {
       bytes.removeFirst()
       return "\u{FFFD}"
     }
+  }
+
+  /// Whether the bytes so far could become a sequence that is handled here.
+  private var isSequenceOpen: Bool {
+    if bytes.count > 1, Self.pasteStart.starts(with: bytes) { return true }
+    // On its own an Escape is a key of vi's, and the start of a paste is worth no delay of Emacs's prefix key.
+    return isVi && Self.viSequences.contains { $0.sequence.utf8.count > bytes.count && $0.sequence.utf8.starts(with: bytes) }
   }
 
   private func isMoreComing() -> Bool {
@@ -320,6 +351,7 @@ public final class LineEditor: LineSource {
       _ = edit_line_refresh(handle)
     case SIGTERM:
       _ = edit_line_prepare_terminal(handle, 0)
+      isEditing = false
       write("\u{1B}[?2004l\n")
       signal(number, SIG_DFL)
       raise(number)
@@ -472,19 +504,39 @@ public final class LineEditor: LineSource {
     _ = edit_line_add_command(handle, "hindsight-insert", "Insert pasted text") { handle, _ in
       handle.flatMap { LineEditor.of($0)?.insertPasted() } ?? UInt8(CC_ERROR)
     }
+    // libedit's own stops on the last character in vi mode, also while inserting.
+    _ = edit_line_add_command(handle, "hindsight-end", "Move after the last character") { handle, _ in
+      el_cursor(handle, Int32.max / 2)
+      return UInt8(CC_CURSOR)
+    }
     _ = edit_line_set_editor(handle, "emacs")
     el_source(handle, nil)
     // After the user's file, since choosing an editor there resets all keys; but what it binds itself stays.
     let usersKeys = Self.userFile(environment)
-    let isEmacs = edit_line_editor(handle).map { String(cString: $0) } == "emacs"
-    var bindings = [
-      ("^I", "hindsight-complete"), ("^R", "em-inc-search-prev"), ("\\e[1;5D", "ed-prev-word"), ("\\e[1;5C", "em-next-word"),
-    ]
-    if isEmacs { bindings.append(("^W", "ed-delete-prev-word")) }
+    isVi = edit_line_editor(handle).map { String(cString: $0) } == "vi"
+    var bindings = [("^I", "hindsight-complete"), ("^R", "em-inc-search-prev")]
+    if !isVi {
+      bindings.append(("^W", "ed-delete-prev-word"))
+      bindings += Self.cursorKeys.map { ($0.sequence.replacing("\u{1B}", with: "\\e"), $0.command) }
+    }
     for (key, command) in bindings where !usersKeys.contains(key) { _ = edit_line_bind(handle, key, command) }
-    _ = edit_line_bind(handle, "\\200", "hindsight-insert")
-    if !isEmacs { _ = edit_line_bind_alternative(handle, "\\200", "hindsight-insert") }
+    bindEverywhere(UInt8(Self.insertKey), "hindsight-insert")
+    if isVi {
+      for (index, cursorKey) in Self.cursorKeys.enumerated() { bindEverywhere(UInt8(0x81 + index), cursorKey.command) }
+    }
+    // With these libedit shifts what it has drawn instead of drawing it again, and in rows that end in wide characters it
+    // then erases half of the last one.
+    for capability in ["ic", "IC", "im", "ei", "dc", "DC", "dm", "ed"] {
+      _ = edit_line_set_capability(handle, capability, "")
+    }
     installPrompt()
+  }
+
+  private func bindEverywhere(_ key: UInt8, _ command: String) {
+    let octal = "\\" + String(key, radix: 8)
+    _ = edit_line_bind(handle, octal, command)
+    // vi's command mode has keys of its own.
+    if isVi { _ = edit_line_bind_alternative(handle, octal, command) }
   }
 
   private static func of(_ handle: OpaquePointer) -> LineEditor? {
