@@ -506,7 +506,7 @@ public final class LineEditor: LineSource {
     }
     // libedit's own stops on the last character in vi mode, also while inserting.
     _ = edit_line_add_command(handle, "hindsight-end", "Move after the last character") { handle, _ in
-      el_cursor(handle, Int32.max / 2)
+      el_cursor(handle, 1 << 24)
       return UInt8(CC_CURSOR)
     }
     _ = edit_line_set_editor(handle, "emacs")
