@@ -18,8 +18,7 @@ extension Shared: Identifiable where Value: Identifiable {
 
 extension Shared: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    let value = try Value(from: decoder)
-    self.init(unshared: value)
+    self.init(value: try Value(from: decoder))
   }
 }
 

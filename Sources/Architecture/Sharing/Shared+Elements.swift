@@ -1,5 +1,3 @@
-import Dependencies
-
 extension Shared where Value: RandomAccessCollection & MutableCollection, Value.Index: Hashable {
   /// Each element, shared: for a feature for every row.
   ///
@@ -19,12 +17,5 @@ extension MutableCollection where Self: RandomAccessCollection {
       guard let newValue, index >= startIndex, index < endIndex else { return }
       self[index] = newValue
     }
-  }
-}
-
-extension Shared {
-  /// Shares a value whose transfer the caller answers for, as decoding does, which has just made it.
-  init(unshared value: Value) {
-    self.init(reference: StoredReference(value, registeredIn: DependencyValues._current.sharedReferences))
   }
 }

@@ -16,13 +16,13 @@ public struct Shared<Value> {
   /// Shares a value with those who get this wrapper.
   ///
   /// - Parameter value: The value to start with.
-  public init(value: sending Value) {
+  public init(value: Value) {
     self.init(reference: StoredReference(value, registeredIn: DependencyValues._current.sharedReferences))
   }
 
   /// Shares a value; the older spelling of ``init(value:)``.
   @_disfavoredOverload
-  public init(_ value: sending Value) {
+  public init(_ value: Value) {
     self.init(value: value)
   }
 

@@ -9,12 +9,12 @@ public struct SharedReader<Value> {
   init(reference: SharedReaderReference<Value>) { self.reference = reference }
 
   /// Holds a value that nobody changes.
-  public init(value: sending Value) {
+  public init(value: Value) {
     self.init(reference: StoredReference(value, registeredIn: nil))
   }
 
   /// Holds a value that nobody changes.
-  public static func constant(_ value: sending Value) -> Self { Self(value: value) }
+  public static func constant(_ value: Value) -> Self { Self(value: value) }
 
   /// Reads the value of another wrapper.
   public init(projectedValue: SharedReader) { self = projectedValue }

@@ -2,7 +2,7 @@ import ConcurrencyExtras
 import Dependencies
 import Foundation
 import IssueReporting
-import Sharing
+@testable import Sharing
 import Testing
 
 private struct Note: Codable, Equatable { var text: String }
@@ -217,6 +217,32 @@ private struct OldKey: PersistenceKey, Hashable {
       #expect(theme == .dark)
       #expect(note == Note(text: "b"))
       #expect(url == URL(string: "https://example.com"))
+    }
+  }
+
+  @Test func userDefaultsChangedElsewhereArrive() {
+    let defaults = UserDefaults.inMemory
+    withDependencies {
+      $0.isolateSharedStorage()
+      $0.defaultAppStorage = defaults
+    } operation: {
+      let count = Shared(wrappedValue: 1, .appStorage("count"))
+      let changes = LockIsolated(0)
+      let subscription = count.reference.observe { changes.withValue { $0 += 1 } }
+      defer { subscription.cancel() }
+      defaults.set(5, forKey: "count")
+      defaults.set("elsewhere", forKey: "other")
+      let external = count.wrappedValue
+      #expect(external == 5)
+      #expect(changes.value == 1)
+      count.withLock { $0 = 6 }
+      defaults.set(5, forKey: "count")
+      let again = count.wrappedValue
+      #expect(again == 5)
+      defaults.removeObject(forKey: "count")
+      let initial = count.wrappedValue
+      #expect(initial == 1)
+      #expect(changes.value == 4)
     }
   }
 

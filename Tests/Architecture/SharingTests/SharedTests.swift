@@ -173,3 +173,21 @@ private struct Row: Equatable, Identifiable {
     }
   }
 }
+
+/// Sharing a value that is not sendable, taken out of a state that somebody else holds, must compile.
+private final class Unsendable { var count = 0 }
+
+@Suite struct UnsendableSharedTests {
+  private struct State { var model = Unsendable() }
+
+  @Test func valuesNeedNotBeSendable() {
+    withSharedWorld {
+      func share(_ state: inout State) -> Shared<Unsendable> { Shared(value: state.model) }
+      var state = State()
+      let shared = share(&state)
+      shared.withLock { $0.count = 4 }
+      let count = state.model.count
+      #expect(count == 4)
+    }
+  }
+}

@@ -33,18 +33,61 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   }
 
   public func subscribe(context: LoadContext<Value>, subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-    SharedSubscription {}
+    let (name, store, decode) = (name, store, decode)
+    let last = LockIsolated(RawEntry(store.value.object(forKey: name)))
+    let observer = UncheckedSendable(
+      NotificationCenter.default.addObserver(
+        forName: UserDefaults.didChangeNotification, object: store.value, queue: nil
+      ) { _ in
+        let object = store.value.object(forKey: name)
+        let entry = RawEntry(object)
+        let isChanged = last.withValue { last in
+          defer { last = entry }
+          return last != entry
+        }
+        // The notification does not say which entry changed, and comes for the writes of this key, too.
+        guard isChanged, !AppStorageWriting.isSaving else { return }
+        guard let object else { return subscriber.yieldReturningInitialValue() }
+        subscriber.yield(with: Result { try decode(object) })
+      })
+    return SharedSubscription { NotificationCenter.default.removeObserver(observer.value) }
   }
 
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     continuation.resume(
       with: Result {
-        if let object = try encode(value) {
-          store.value.set(object, forKey: name)
-        } else {
-          store.value.removeObject(forKey: name)
+        let object = try encode(value)
+        AppStorageWriting.$isSaving.withValue(true) {
+          if let object {
+            store.value.set(object, forKey: name)
+          } else {
+            store.value.removeObject(forKey: name)
+          }
         }
       })
+  }
+}
+
+/// Whether this task is just saving, so that the notification it causes is no news.
+private enum AppStorageWriting {
+  @TaskLocal static var isSaving = false
+}
+
+/// An entry of the user defaults, to be compared; those that cannot be are never equal.
+private struct RawEntry: Equatable, Sendable {
+  private let object: UncheckedSendable<AnyHashable?>?
+
+  init(_ object: Any?) {
+    if let object {
+      self.object = (object as? AnyHashable).map { UncheckedSendable($0) }
+    } else {
+      self.object = UncheckedSendable(nil)
+    }
+  }
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    guard let left = lhs.object, let right = rhs.object else { return false }
+    return left.value == right.value
   }
 }
 

@@ -16,10 +16,16 @@ final class InMemoryUserDefaults: UserDefaults {
 
   override func set(_ value: Any?, forKey defaultName: String) {
     lock.withLock { values[defaultName] = value }
+    tellOfChange()
   }
 
   override func removeObject(forKey defaultName: String) {
     lock.withLock { values[defaultName] = nil }
+    tellOfChange()
+  }
+
+  private func tellOfChange() {
+    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
   }
 
   override func dictionaryRepresentation() -> [String: Any] { contents }
