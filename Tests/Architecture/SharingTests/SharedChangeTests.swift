@@ -52,8 +52,13 @@ private struct State: Equatable {
       defer { subscription.cancel() }
       let assertion = SharedAssertion(tracker.takeChanges())
       var expected = before
+      #expect(!assertion.expectsChange)
       assertion.run {
         #expect(expected.count == 0)
+        expected.$count.withLock { $0 = 0 }
+      }
+      #expect(!assertion.expectsChange)
+      assertion.run {
         expected.$count.withLock { $0 += 1 }
         expected.name = "B"
         #expect(expected.count == 1)
@@ -67,6 +72,7 @@ private struct State: Equatable {
               )
             """)
       }
+      #expect(assertion.expectsChange)
       #expect(assertion.unassertedDifferences == ["\u{2212} 1\n+ 2"])
       #expect(state.count == 2)
       #expect(!notified.value)

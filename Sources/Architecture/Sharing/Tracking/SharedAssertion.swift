@@ -51,6 +51,16 @@ package final class SharedAssertion: @unchecked Sendable {
     }
   }
 
+  /// Whether a shared value is expected to be something else than it was before the action.
+  package var expectsChange: Bool {
+    let expectations = lock.withLock { _ in Array(self.expectations.values) }
+    return expectations.contains { expectation in
+      let identifier = ObjectIdentifier(expectation.reference)
+      let before = changes.changes[identifier]?.before ?? actual(of: expectation.reference)
+      return expectation.reference.difference(from: before, to: expectation.value) != nil
+    }
+  }
+
   /// A difference for each value whose change was not asserted, or asserted otherwise; in the order of the first writes.
   package var unassertedDifferences: [String] {
     let (expectations, order) = lock.withLock { _ in (self.expectations, self.order) }
