@@ -121,6 +121,28 @@ import Testing
       ])
   }
 
+  @Test func aClientWithoutThatDefaultAddsNoOtherError() {
+    let expansion = MacroExpansion(
+      """
+      @DependencyClient struct Client {
+        @DependencyEndpoint var count: () -> Int
+      }
+      """)
+    #expect(expansion.diagnostics.count == 1)
+    #expect(
+      expansion.source == """
+        struct Client {
+          var count: () -> Int
+
+          init(
+            count: @escaping () -> Int
+          ) {
+            self.count = count
+          }
+        }
+        """)
+  }
+
   @Test func anEndpointIsAFunction() {
     let expansion = MacroExpansion(
       """

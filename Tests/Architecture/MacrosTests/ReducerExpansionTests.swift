@@ -286,5 +286,6 @@ import Testing
         """,
       ])
     #expect(expansion.fixed.last?.contains("Model)\n  case other\n") == true)
+    #expect(!expansion.source.contains("extension"))
   }
 }

@@ -30,6 +30,7 @@ extension DependencyClientMacro: MemberMacro {
       return []
     }
     var properties: [Property] = []
+    var lacksDefault = false
     for case let property? in declaration.memberBlock.members.map({ $0.decl.as(VariableDeclSyntax.self) }) {
       guard !property.isStatic, property.isStored, let binding = property.bindings.first,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed
@@ -47,18 +48,21 @@ extension DependencyClientMacro: MemberMacro {
           ])
         return []
       }
+      let unsupplied = property.isEndpoint ? Endpoint(property)?.unsupplied(in: nil) : nil
+      if property.isEndpoint, unsupplied == nil { lacksDefault = true }
       properties.append(
         Property(
           name: name, type: type, access: property.access, isEndpoint: property.isEndpoint,
           defaultValue: property.isEndpoint
             ? nil : binding.initializer?.value.trimmedDescription ?? (!isConstant && type.isOptional ? "nil" : nil),
-          unsupplied: binding.initializer == nil || !property.isEndpoint
-            ? nil : Endpoint(property)?.unsupplied(in: nil)))
+          unsupplied: binding.initializer == nil ? nil : unsupplied))
     }
     guard properties.contains(where: \.isEndpoint) else { return [] }
     let own = declaration.modifiers.lazy.compactMap { Access(rawValue: $0.name.text) }.first ?? .internal
     // A private type's members are as visible as the type; only a property can hide the initialiser further.
     let access = ([max(own, .internal)] + properties.map(\.access)).min() ?? .internal
+    // The endpoint itself reports that it lacks a default value; an initializer without it would only add to that.
+    guard !lacksDefault else { return [initializer(of: properties, access: access)] }
     return [
       initializer(of: properties, access: access),
       initializer(of: properties.filter { !$0.isEndpoint }, unsupplied: properties, access: access),

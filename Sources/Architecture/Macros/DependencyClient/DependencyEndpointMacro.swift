@@ -11,7 +11,8 @@ extension DependencyEndpointMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = declaration.as(VariableDeclSyntax.self), let endpoint = Endpoint(property),
-      property.isStored, property.bindingSpecifier.tokenKind == .keyword(.var), !property.isStatic
+      property.isStored, property.bindingSpecifier.tokenKind == .keyword(.var), !property.isStatic,
+      endpoint.unsupplied(in: nil) != nil
     else { return [] }
     let storage = endpoint.storageName
     return [

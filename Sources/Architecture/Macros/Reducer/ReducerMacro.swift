@@ -20,7 +20,7 @@ extension ReducerMacro: ExtensionMacro {
     let missing = wanted.filter { name in
       protocols.contains { $0.lastName == name } && !declaration.inherits(name)
     }
-    guard !missing.isEmpty else { return [] }
+    guard !missing.isEmpty, EnumCase.all(in: declaration.memberBlock.members).overloaded.isEmpty else { return [] }
     let names = missing.map { "ComposableArchitecture." + $0 }.joined(separator: ", ")
     let conformance: DeclSyntax =
       "\(raw: declaration.attributes.availability)extension \(type.trimmed): \(raw: names) {}"
