@@ -245,6 +245,10 @@ struct DecodingContext {
         complete.append(value)
         continue
       }
+      if notation.isHidden(field), let type = notation.type as? any EphemeralIdentityNotation.Type {
+        complete.append(type.makeIdentity())
+        continue
+      }
       guard let value = missing(.of(field.type), current: nil) else {
         let name = field.label.map { _ in Notation.writtenName(of: field) } ?? "number \(field.index + 1)"
         throw ActionLanguageError(

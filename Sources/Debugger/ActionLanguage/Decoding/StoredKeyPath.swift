@@ -9,6 +9,13 @@ enum StoredKeyPath {
     var type = root
     var whole: AnyKeyPath?
     for (name, range) in names {
+      // A binding goes through the wrapper of the property it starts with.
+      if case .wrapper = Notation.of(type).form, let inside = TypeShape.of(type).field(named: "wrappedValue"),
+        let step = TypeShape.of(type).keyPath(named: inside.name), let appended = whole?.appending(path: step)
+      {
+        whole = appended
+        type = inside.type
+      }
       let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
       let notation = Notation.of(type)
       guard let field = notation.field(written: plain), let step = notation.shape.keyPath(named: field.name) else {

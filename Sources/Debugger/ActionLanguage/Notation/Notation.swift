@@ -99,6 +99,11 @@ protocol BindingNotation {
   var writtenValue: Any { get }
 }
 
+/// A struct whose `id` tells values apart that are otherwise equal, and is made anew for each.
+protocol EphemeralIdentityNotation {
+  static func makeIdentity() -> Any
+}
+
 protocol OptionalNotation {
   static var wrappedType: Any.Type { get }
   static func wrap(_ value: Any?) -> Any?
@@ -223,7 +228,9 @@ final class Notation: @unchecked Sendable {
   /// Whether values of the type are actions, so that a payload of it continues a dotted descent.
   var isAction: Bool {
     guard case .enumeration = form else { return false }
-    return shape.name.hasSuffix("Action") || presentedAction != nil || isStackAction || isIdentifiedAction
+    // `Row.Action`, `AppAction`, and what is declared inside: `Row.Action.Delegate`.
+    return shape.name.hasSuffix("Action") || shape.name.contains("Action.") || presentedAction != nil || isStackAction
+      || isIdentifiedAction
   }
 
   /// The payload of an `(id:, action:)` case: the parts by which one row is addressed.
@@ -243,6 +250,11 @@ final class Notation: @unchecked Sendable {
     return field.name
   }
 
+  /// Whether a field is left out of texts and differences: an identity made anew for each value, which equality ignores.
+  func isHidden(_ field: TypeShape.Field) -> Bool {
+    field.name == "id" && type is any EphemeralIdentityNotation.Type
+  }
+
   /// The field that is written under that name.
   func field(written name: String) -> TypeShape.Field? {
     if let field = shape.field(named: "_" + name), Notation.writtenName(of: field) == name { return field }
@@ -254,16 +266,17 @@ final class Notation: @unchecked Sendable {
   var example: String { example(depth: 0) }
 
   private func example(depth: Int) -> String {
-    guard depth < 4 else { return "…" }
+    guard depth < 12 else { return "…" }
     func parts() -> String {
-      shape.fields.map {
+      shape.fields.filter { !isHidden($0) }.map {
         ($0.label == nil ? "" : "\(Notation.writtenName(of: $0)): ") + Notation.of($0.type).example(depth: depth + 1)
       }.joined(separator: ", ")
     }
     switch form {
     case .leaf(let leaf): return leaf.example
-    case .optional(let optional): return Notation.of(optional.wrappedType).example(depth: depth)
-    case .collection(let collection): return "[\(Notation.of(collection.elementType).example(depth: depth + 1))]"
+    case .optional(let optional): return depth > 2 ? "nil" : Notation.of(optional.wrappedType).example(depth: depth)
+    case .collection(let collection):
+      return depth > 2 ? "[]" : "[\(Notation.of(collection.elementType).example(depth: depth + 1))]"
     case .dictionary(let dictionary):
       return
         "[\(Notation.of(dictionary.keyType).example(depth: depth + 1)): \(Notation.of(dictionary.valueType).example(depth: depth + 1))]"

@@ -122,8 +122,10 @@ struct TextPrinter {
     output += "("
     let isTuple = notation.isTupleLike
     if let parts = try? notation.shape.readAll(from: value) {
-      for (field, part) in zip(notation.shape.fields, parts) {
-        if field.index > 0 { output += ", " }
+      var isFirst = true
+      for (field, part) in zip(notation.shape.fields, parts) where !notation.isHidden(field) {
+        if !isFirst { output += ", " }
+        isFirst = false
         if isTuple {
           if let label = field.label { output += "\(label): " }
         } else {

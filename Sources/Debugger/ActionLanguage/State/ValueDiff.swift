@@ -86,7 +86,13 @@ private struct Differ {
       let before = (old as? any OptionalNotation)?.unwrapped
       let after = (new as? any OptionalNotation)?.unwrapped
       if let before, let after {
+        let count = changes.count
         compare(before, after, .of(type.wrappedType), path: path)
+        // The whole optional changed: its own text tells `.some(.none)` from `nil`.
+        if changes.count == count + 1, changes[count].path == path, changes[count].kind == .changed {
+          changes.removeLast()
+          reportChanged(path, old, new, place)
+        }
       } else if before != nil || after != nil {
         reportChanged(path, old, new, place)
       }
@@ -95,7 +101,7 @@ private struct Differ {
       compare(before.wrapped, after.wrapped, .of(type.wrappedType), path: path)
     case .structure, .tuple:
       guard let before = try? place.shape.readAll(from: old), let after = try? place.shape.readAll(from: new) else { return }
-      for field in place.shape.fields {
+      for field in place.shape.fields where !place.isHidden(field) {
         guard let first = before[field.index], let second = after[field.index] else { continue }
         compare(first, second, .of(field.type), path: joined(path, Notation.writtenName(of: field)))
       }
