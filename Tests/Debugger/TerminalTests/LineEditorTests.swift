@@ -173,6 +173,16 @@ private typealias Key = PseudoTerminal.Key
     try terminal.wait(forText: "got \"abcd\"")
   }
 
+  @Test func controlZWithoutAShellGoesOn() throws {
+    let terminal = try probe()
+    terminal.press("abc")
+    try terminal.wait(forScreen: ["probe> abc"])
+    terminal.press(Key.control("Z"))
+    try terminal.wait(forScreen: ["probe> abc", "probe> abc"], cursor: (1, 10))
+    terminal.press("d", Key.enter)
+    try terminal.wait(forText: "got \"abcd\"")
+  }
+
   // MARK: Completion and hints
 
   @Test func oneCandidateCompletes() throws {
@@ -336,6 +346,15 @@ private typealias Key = PseudoTerminal.Key
     terminal.press("\u{1112}\u{1161}\u{1B}[20", "1~y")
     // Control characters are dropped, what made them a key is text; jamo are put together.
     try terminal.wait(forScreen: ["probe> ax[D하yb"], cursor: (0, 14))
+  }
+
+  @Test func aMegabyteIsPasted() throws {
+    let terminal = try probe(columns: 80)
+    terminal.press(Key.paste(String(repeating: "x", count: 1 << 20)))
+    // The end of the line is what fits on the screen.
+    try terminal.wait(for: "the end of the paste", until: { $0.text.count == 12 && $0.cursor.row == 11 && $0.cursor.column > 0 })
+    terminal.press(Key.control("U"), "x", Key.enter)
+    try terminal.wait(forText: "got \"x\"")
   }
 
   @Test func textFromOtherThreadsAppearsAboveTheLine() throws {

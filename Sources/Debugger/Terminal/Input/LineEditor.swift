@@ -343,12 +343,15 @@ public final class LineEditor: LineSource {
       _ = edit_line_refresh(handle)
     case SIGTSTP:
       eraseHint()
+      moveBelowLine()
+      write("\u{1B}[?2004l")
       _ = edit_line_prepare_terminal(handle, 0)
       EditingSignals.stopProcess()
-    case SIGCONT:
-      _ = edit_line_prepare_terminal(handle, 1)
-      write("\r\u{1B}[J")
-      _ = edit_line_refresh(handle)
+      // Where no shell could take over, the process was not stopped at all and no signal will say that it goes on. Where
+      // it was, that signal has nothing more to tell.
+      _ = SignalPipe.shared.drain()
+      goOn()
+    case SIGCONT: goOn()
     case SIGTERM:
       _ = edit_line_prepare_terminal(handle, 0)
       isEditing = false
@@ -357,6 +360,16 @@ public final class LineEditor: LineSource {
       raise(number)
     default: break
     }
+  }
+
+  /// Takes the terminal back, whatever others did to its modes and its size, and draws where the cursor is now.
+  private func goOn() {
+    _ = edit_line_prepare_terminal(handle, 0)
+    _ = edit_line_prepare_terminal(handle, 1)
+    size = TerminalSize.of(descriptor: outputDescriptor)
+    el_resize(handle)
+    write("\u{1B}[?2004h\r\u{1B}[J")
+    _ = edit_line_refresh(handle)
   }
 
   private func deliverMail() {

@@ -1,3 +1,4 @@
+import CEditLine
 import Foundation
 
 /// Shows long output a screen at a time.
@@ -46,12 +47,14 @@ public struct Pager: Sendable {
     process.standardInput = input
     process.standardOutput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     // A pager left early closes the pipe: that is an error of one write, not the end of this process.
-    let brokenPipe = signal(SIGPIPE, SIG_IGN)
+    var brokenPipe = sigaction()
+    _ = edit_line_on_signal(SIGPIPE, SIG_IGN, &brokenPipe)
     // Ctrl-C belongs to the pager while it runs.
-    let interrupt = signal(SIGINT, SIG_IGN)
+    var interrupt = sigaction()
+    _ = edit_line_on_signal(SIGINT, SIG_IGN, &interrupt)
     defer {
-      signal(SIGPIPE, brokenPipe)
-      signal(SIGINT, interrupt)
+      sigaction(SIGPIPE, &brokenPipe, nil)
+      sigaction(SIGINT, &interrupt, nil)
     }
     do {
       try process.run()
