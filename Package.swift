@@ -115,7 +115,7 @@ let package = Package(
     tests("Architecture", "CustomDump"),
     tests("Architecture", "CasePaths"),
     tests("Architecture", "Clocks"),
-    tests("Architecture", "Dependencies", ["DependenciesMacros"]),
+    tests("Architecture", "Dependencies", ["DependenciesMacros", "Scheduling"]),
     tests("Architecture", "DependenciesMacros"),
     tests("Architecture", "Sharing"),
     tests("Architecture", "ComposableArchitecture"),

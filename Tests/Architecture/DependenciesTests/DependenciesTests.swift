@@ -170,13 +170,6 @@ private struct Model {
     #expect(generator { $0.next() } == 1)
     #expect(generator { $0.next() } == 2)
   }
-
-  @Test func theMainQueueSleepsOnTheClockUnderneath() async throws {
-    let clock = ImmediateClock()
-    let queue = AnySchedulerOf<MainQueue>(clock: clock)
-    try await queue.sleep(for: .seconds(3))
-    #expect(clock.now == ImmediateClock.Instant(offset: .seconds(3)))
-  }
 }
 
 private enum PreparedKey: DependencyKey {
