@@ -30,17 +30,15 @@ public struct ActionDecoder {
   public func decode(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
     let line = try SyntaxParser.action(text)
     var context = context(for: type)
-    context.assigned = line.assigned
     var action = line.action
     switch line.verb {
-    case .push:
-      context.verb = .push
-      context.operand = line.operand
-    case .pop:
-      context.verb = .pop
-      if let operand = line.operand { throw leftOver(operand) }
-    case nil:
-      if let operand = line.operand { action = try joined(action, operand, assigned: line.assigned) }
+    case .push: break
+    case .pop: if let operand = line.operand { throw leftOver(operand) }
+    case nil: if let operand = line.operand { action = try joined(action, operand, assigned: line.assigned) }
+    }
+    if line.assigned != nil || line.verb != nil {
+      context.tail = DecodingContext.Tail(
+        assigned: line.assigned, verb: line.verb, operand: line.verb == .push ? line.operand : nil)
     }
     let value = try context.value(action, .of(type), state: state)
     if let assigned = line.assigned, !isBinding(value) {
@@ -60,7 +58,7 @@ public struct ActionDecoder {
 
   func context(for type: Any.Type) -> DecodingContext {
     DecodingContext(
-      now: now, nextStackElementID: nextStackElementID, modules: [TypeShape.of(type).module].filter { !$0.isEmpty })
+      line: DecodingContext.Line(now: now, nextStackElementID: nextStackElementID, module: TypeShape.of(type).module))
   }
 
   private func leftOver(_ operand: Syntax) -> ActionLanguageError {

@@ -60,6 +60,9 @@ public final class TypeShape: @unchecked Sendable {
   /// The cases of an enum or Optional: those with a payload first, each group in the order of declaration.
   public let cases: [Case]
 
+  /// Whether two cases share a name and differ in their labels.
+  public let hasOverloads: Bool
+
   private let fieldsByName: [String: Int]
   private let casesByName: [String: Int]
 
@@ -70,6 +73,7 @@ public final class TypeShape: @unchecked Sendable {
     self.cases = cases
     fieldsByName = Dictionary(fields.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
     casesByName = Dictionary(cases.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+    hasOverloads = casesByName.count < cases.count
     (module, name) = TypeShape.names(of: type, kind: kind)
   }
 

@@ -152,6 +152,26 @@ func appState() throws -> App.State {
     #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding standup.title = 3") }
   }
 
+  @Test func aCaseAndAPropertyOfOneNameAreAmbiguous() throws {
+    struct Parent: Equatable {
+      var form = Form.State(standup: design)
+      var title = ""
+    }
+    enum Action: Equatable {
+      case form(Form.Action)
+      case title(String)
+      case binding(BindingAction<Parent>)
+    }
+    func decode(_ text: String) throws -> Action? { try ActionDecoder().decode(text, as: Action.self) as? Action }
+    let error = #expect(throws: ActionLanguageError.self) { try decode("form.isOn = true") }
+    #expect(error?.kind == .ambiguous)
+    #expect(error?.candidates == [".binding(.set(\\.form.isOn, true))", ".form(.binding(.set(\\.isOn, true)))"])
+    #expect(try decode("binding form.isOn = true") == .binding(.set(\.form.isOn, true)))
+    #expect(try decode("form.binding isOn = true") == .form(.binding(.set(\.isOn, true))))
+    #expect(try decode("title = \"x\"") == .binding(.set(\.title, "x")))
+    #expect(try decode("title(\"x\")") == .title("x"))
+  }
+
   @Test(arguments: [
     "path[#0].detail.editButtonTapped", "path[#4].record.set(3)", "pop path[#4]", "rows[id: \"a\"].toggle",
     "path[#0].detail.destination.dismiss", "path[#0].detail.destination.alert.dismiss", "binding query = \"x\"",

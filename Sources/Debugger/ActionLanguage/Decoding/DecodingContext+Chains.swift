@@ -104,7 +104,7 @@ extension DecodingContext {
     let names = chain.steps[index...].prefix { $0.name != nil }.compactMap(\.name)
     var lastError: ActionLanguageError?
     for count in stride(from: names.count, through: 1, by: -1) where !chain.hasLeadingDot {
-      for type in TypeNames.types(named: Array(names.prefix(count)), modules: modules) {
+      for type in TypeNames.types(named: Array(names.prefix(count)), modules: line.module.isEmpty ? [] : [line.module]) {
         do throws(ActionLanguageError) {
           let found = Notation.of(type)
           let isCall = count == names.count
@@ -139,6 +139,9 @@ extension DecodingContext {
         return try presentation(name, presented, payload, chain, index, syntax, notation, state: state)
       }
       if let found = try enumCase(named: name, chain, index, notation) {
+        if name != "binding", let value = try boundProperty(name, found, chain, index, syntax, notation, state: state) {
+          return value
+        }
         return try payload(of: found, chain, index, syntax, notation, state: state)
       }
       // `Counter.Action.increment`
@@ -155,6 +158,23 @@ extension DecodingContext {
       }
       throw unknownCase(name, step.range, notation)
     }
+  }
+
+  /// The binding of a property that is named as a case is.
+  ///
+  /// - Throws: An error with both readings when the case leads to a binding as well.
+  private func boundProperty(
+    _ name: String, _ enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation,
+    state: Any?
+  ) throws(ActionLanguageError) -> Any? {
+    guard assigned != nil, let (bindingCase, root) = notation.bindingCase, Notation.of(root).field(written: name) != nil,
+      let payload = bindingCase.payload, let binding = try? self.chain(chain, index, syntax, .of(payload), state: state)
+    else { return nil }
+    let value = try build(notation, bindingCase, binding, chain.steps[index].range)
+    guard let other = try? self.payload(of: enumCase, chain, index, syntax, notation, state: state) else { return value }
+    throw ActionLanguageError(
+      .ambiguous, "“\(Escaping.escaped(name))” is a case and a bindable property.",
+      candidates: [ValuePrinter.text(of: value), ValuePrinter.text(of: other)], at: chain.steps[index].range)
   }
 
   private func missingAction(_ notation: Notation, _ syntax: Syntax) -> ActionLanguageError {
@@ -176,6 +196,7 @@ extension DecodingContext {
     named name: String, _ chain: Syntax.Chain, _ index: Int, _ notation: Notation
   ) throws(ActionLanguageError) -> TypeShape.Case? {
     guard let first = notation.shape.enumCase(named: name) else { return nil }
+    guard notation.shape.hasOverloads else { return first }
     let all = notation.shape.cases.filter { $0.name == name }
     guard all.count > 1 else { return first }
     var labels: [String?] = []

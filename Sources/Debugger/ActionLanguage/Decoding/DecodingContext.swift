@@ -25,18 +25,49 @@ extension Syntax {
 
 /// What decoding knows besides the text and the type.
 struct DecodingContext {
-  /// The meaning of `now`.
-  var now = Date(timeIntervalSinceReferenceDate: 0)
-  /// The id that `push` gives; the next after those alive when it is not known.
-  var nextStackElementID: Int?
-  /// What stands right of `=` in a binding.
-  var assigned: Syntax?
-  /// What the line pushes or pops.
-  var verb: ActionLine.Verb?
-  var operand: Syntax?
-  /// Where names of types are looked up.
-  var modules: [String] = []
+  /// What is the same for the whole line. An object, since a context is handed on for every value in the text.
+  final class Line: Sendable {
+    /// The meaning of `now`.
+    let now: Date
+    /// The id that `push` gives; the next after those alive when it is not known.
+    let nextStackElementID: Int?
+    /// The module in which names of types are looked up.
+    let module: String
+
+    init(now: Date = Date(timeIntervalSinceReferenceDate: 0), nextStackElementID: Int? = nil, module: String = "") {
+      self.now = now
+      self.nextStackElementID = nextStackElementID
+      self.module = module
+    }
+
+    static let empty = Line()
+  }
+
+  /// What belongs to the end of the action's chain, and to nothing in its brackets.
+  final class Tail: Sendable {
+    /// What stands right of `=` in a binding.
+    let assigned: Syntax?
+    /// What the line does with a stack.
+    let verb: ActionLine.Verb?
+    /// What the line pushes.
+    let operand: Syntax?
+
+    init(assigned: Syntax?, verb: ActionLine.Verb?, operand: Syntax?) {
+      self.assigned = assigned
+      self.verb = verb
+      self.operand = operand
+    }
+  }
+
+  var line = Line.empty
+  var tail: Tail?
   var depth = 0
+
+  var now: Date { line.now }
+  var nextStackElementID: Int? { line.nextStackElementID }
+  var assigned: Syntax? { tail?.assigned }
+  var verb: ActionLine.Verb? { tail?.verb }
+  var operand: Syntax? { tail?.operand }
 
   /// How deep values may be nested; bounds the stack whatever the text is.
   static let depthLimit = 600
@@ -53,9 +84,7 @@ struct DecodingContext {
   /// The context of an argument, where `=`, `push` and `pop` mean nothing.
   var inner: DecodingContext {
     var context = self
-    context.assigned = nil
-    context.verb = nil
-    context.operand = nil
+    context.tail = nil
     return context
   }
 

@@ -132,10 +132,22 @@ final class Notation: @unchecked Sendable {
   let shape: TypeShape
   let form: Form
 
+  /// The case of a presented feature's action that holds the feature's own: enums `dismiss`, `presented(Action)`.
+  let presentedAction: TypeShape.Case?
+  /// The action of a navigation stack: `element(id:action:)`, `popFrom(id:)`, `push(id:state:)`.
+  let isStackAction: Bool
+  /// The action of identified rows: `element(id:action:)`.
+  let isIdentifiedAction: Bool
+
   private init(_ type: Any.Type) {
     self.type = type
     shape = TypeShape.of(type)
     form = Self.form(type, shape)
+    let hasElement = shape.enumCase(named: "element") != nil
+    presentedAction =
+      shape.name == "PresentationAction" && shape.enumCase(named: "dismiss") != nil ? shape.enumCase(named: "presented") : nil
+    isStackAction = shape.name == "StackAction" && hasElement && shape.enumCase(named: "popFrom") != nil
+    isIdentifiedAction = shape.name == "IdentifiedAction" && hasElement
   }
 
   private static let cache = Mutex<[ObjectIdentifier: Notation]>([:])
@@ -200,22 +212,6 @@ final class Notation: @unchecked Sendable {
     guard case .tuple = form else { return name }
     return shape.fields.map { ($0.label.map { "\($0): " } ?? "") + Notation.of($0.type).name }.joined(separator: ", ")
   }
-
-  // MARK: Enums whose cases are known to the language
-
-  /// The action of a presented feature: `dismiss`, `presented(Action)`.
-  var presentedAction: TypeShape.Case? {
-    guard shape.name == "PresentationAction", shape.cases.count == 2, shape.enumCase(named: "dismiss") != nil else { return nil }
-    return shape.enumCase(named: "presented")
-  }
-
-  /// The action of a navigation stack: `element(id:action:)`, `popFrom(id:)`, `push(id:state:)`.
-  var isStackAction: Bool {
-    shape.name == "StackAction" && shape.enumCase(named: "element") != nil && shape.enumCase(named: "popFrom") != nil
-  }
-
-  /// The action of identified rows: `element(id:action:)`.
-  var isIdentifiedAction: Bool { shape.name == "IdentifiedAction" && shape.enumCase(named: "element") != nil }
 
   /// The case that carries binding actions, when the enum has one.
   var bindingCase: (case: TypeShape.Case, root: Any.Type)? {

@@ -97,6 +97,7 @@ struct SyntaxParser {
   }
 
   private func peekOperator() -> (String, Int)? {
+    guard let first = peek(), "|&=!<>.+-ic".utf8.contains(first) else { return nil }
     for (symbol, precedence) in Self.operators where starts(with: symbol) { return (symbol, precedence) }
     if let word = peekWord(), Self.wordOperators.contains(word), position > 0, isSpace(bytes[position - 1]) {
       let after = position + word.utf8.count
