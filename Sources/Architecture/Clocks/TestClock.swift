@@ -97,6 +97,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       filePath: filePath, line: line, column: column)
   }
 
+  /// Moves time forward until nothing sleeps any more.
+  ///
+  /// - Parameter timeout: Known from the ecosystem, where real time ends an endless run. Here the number of sleepers does, since a
+  ///   result must not depend on how busy the machine is; so the value changes nothing.
+  public func run(
+    timeout: Swift.Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await run(limit: 100_000, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Throws when something sleeps on the clock.
   public func checkSuspension() async throws {
     await settle()

@@ -12,6 +12,14 @@ extension AsyncStream {
     }
   }
 
+  /// A stream and the continuation that feeds it; the older name of `makeStream`.
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+
   /// A stream that never emits and never finishes, until its task is cancelled.
   public static var never: Self { Self { _ in } }
 
@@ -31,6 +39,14 @@ extension AsyncThrowingStream where Failure == any Error {
       }
       return try await iterator.wrappedValue?.next()
     }
+  }
+
+  /// A throwing stream and the continuation that feeds it; the older name of `makeStream`.
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, throwing: Failure.self, bufferingPolicy: limit)
   }
 
   /// A stream that never emits and never finishes, until its task is cancelled.

@@ -415,15 +415,8 @@ extension IdentifiedArray {
     return filtered
   }
 
-  /// The elements in the order of a predicate.
-  public func sortedArray(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> Self {
-    var sorted = self
-    try sorted.sort(by: areInIncreasingOrder)
-    return sorted
-  }
-
-  /// Replaces the elements at indices that move; for `move` and `remove` at offsets.
-  package mutating func replaceElements(_ change: (inout [Element]) -> Void) {
+  /// Changes the elements as a plain array, and finds their places anew; for `move` and `remove` at offsets.
+  mutating func replaceElements(_ change: (inout [Element]) -> Void) {
     change(&elements)
     rebuildPositions(from: 0)
   }

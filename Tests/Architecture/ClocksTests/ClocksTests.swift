@@ -50,7 +50,7 @@ private final class Trail: Sendable {
       }
     }
     world.runUntilIdle()
-    await clock.run()
+    await clock.run(timeout: .seconds(1))
     #expect(trail.all == ["first", "second", "third"])
     #expect(clock.now == TestClock.Instant(offset: .seconds(3)))
   }

@@ -53,6 +53,16 @@ struct StreamTests {
     }
   }
 
+  @Test func theOlderNameOfMakeStreamWorks() async throws {
+    let (stream, continuation) = AsyncStream<Int>.streamWithContinuation()
+    continuation.yield(1)
+    continuation.finish()
+    #expect(await stream.reduce(0, +) == 1)
+    let (throwing, feed) = AsyncThrowingStream<Int, any Error>.streamWithContinuation()
+    feed.finish(throwing: Broken())
+    await #expect(throws: Broken.self) { for try await _ in throwing {} }
+  }
+
   @Test func neverEndsByCancellationOnly() async {
     let stream = Task { for await _ in AsyncStream<Int>.never { Issue.record("nothing may come") } }
     stream.cancel()

@@ -1,9 +1,16 @@
 import CIssueRecording
 import IssueReporting
+import Synchronization
 import Testing
+import XCTest
 
-/// Turns issues into failures of the running Swift Testing test.
-struct TestingIssueReporter: IssueReporter {
+/// Turns issues into failures of the running test, be it XCTest's or Swift Testing's.
+final class TestingIssueReporter: IssueReporter {
+  static let shared = TestingIssueReporter()
+
+  /// XCTest runs one test at a time, and says so to its observers only.
+  let isXCTestRunning = Atomic(false)
+
   func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -12,8 +19,14 @@ struct TestingIssueReporter: IssueReporter {
     line: UInt,
     column: UInt
   ) {
+    let text = message() ?? "Issue reported"
+    guard !isXCTestRunning.load(ordering: .relaxed) else {
+      // XCTest has no warnings.
+      if severity == .error { XCTFail(text, file: filePath, line: line) }
+      return
+    }
     Issue.record(
-      Comment(rawValue: message() ?? "Issue reported"),
+      Comment(rawValue: text),
       severity: severity == .warning ? .warning : .error,
       sourceLocation: SourceLocation(
         fileID: fileID.description, filePath: filePath.description, line: max(1, Int(line)), column: max(1, Int(column)))
@@ -21,8 +34,20 @@ struct TestingIssueReporter: IssueReporter {
   }
 }
 
+/// Notes when one of XCTest's tests runs.
+private final class XCTestWatcher: XCTestObservation {
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    TestingIssueReporter.shared.isXCTestRunning.store(true, ordering: .relaxed)
+  }
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    TestingIssueReporter.shared.isXCTestRunning.store(false, ordering: .relaxed)
+  }
+}
+
 /// Called by a C constructor when a test program loads.
 @_cdecl("hindsight_issue_recording_install")
 func install() {
-  IssueReporters.testRecorder = TestingIssueReporter()
+  IssueReporters.testRecorder = TestingIssueReporter.shared
+  XCTestObservationCenter.shared.addTestObserver(XCTestWatcher())
 }
