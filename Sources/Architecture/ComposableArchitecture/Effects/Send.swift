@@ -2,7 +2,9 @@ import Scheduling
 
 /// Sends actions from inside an effect back into the store.
 ///
-/// Nothing is sent once the effect was cancelled (C56).
+/// Nothing is sent once the effect was cancelled (C56). Sending is always asynchronous: under 1.x it is not on the main actor, so a
+/// `@MainActor` effect that sends without `await` needs the word here. (An overload for it would win in every one-line effect, and
+/// its actions would leave the store's world for the real main actor.)
 public struct Send<Action>: Sendable {
   let deliver: @Sendable (Action) -> Void
   let scheduler: Scheduler?
@@ -25,26 +27,11 @@ public struct Send<Action>: Sendable {
     }
   }
 
-  /// Sends an action from the main actor.
-  @MainActor
-  public func callAsFunction(_ action: Action) {
-    guard !Task.isCancelled else { return }
-    deliver(action)
-  }
-
   /// Sends an action; there are no animations here, so the animation does nothing.
   public func callAsFunction(_ action: Action, animation: Animation?) async { await self(action) }
 
-  /// Sends an action; there are no animations here, so the animation does nothing.
-  @MainActor
-  public func callAsFunction(_ action: Action, animation: Animation?) { self(action) }
-
   /// Sends an action; there are no transactions here, so the transaction does nothing.
   public func callAsFunction(_ action: Action, transaction: Transaction) async { await self(action) }
-
-  /// Sends an action; there are no transactions here, so the transaction does nothing.
-  @MainActor
-  public func callAsFunction(_ action: Action, transaction: Transaction) { self(action) }
 
   /// Sends what `transform` makes of a child's actions.
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {

@@ -8,12 +8,13 @@ extension FeaturePath {
     of child: Child, in slot: FeatureSlot, parent: FeaturePath?, isDismissible: Bool
   ) -> FeaturePath {
     let tag = EnumTag.tag(of: child)
+    let caseName = EnumCase.of(child)?.name
     func identified<Identified: Identifiable>(_ type: Identified.Type) -> FeaturePath? {
       (child as? Identified).map {
-        IdentifiedFeaturePath(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible, id: $0.id)
+        IdentifiedFeaturePath(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible, caseName: caseName, id: $0.id)
       }
     }
     if let type = Child.self as? any Identifiable.Type, let path = identified(type) { return path }
-    return FeaturePath(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible)
+    return FeaturePath(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible, caseName: caseName)
   }
 }

@@ -16,8 +16,11 @@ package class FeaturePath: Hashable, @unchecked Sendable {
   let tag: Int
   /// Whether a dismissal from inside ends here.
   package let isDismissible: Bool
+  /// The name of the case, for those who show it.
+  private let caseName: String?
 
-  init(parent: FeaturePath?, slot: FeatureSlot, tag: Int, isDismissible: Bool) {
+  init(parent: FeaturePath?, slot: FeatureSlot, tag: Int, isDismissible: Bool, caseName: String? = nil) {
+    self.caseName = caseName
     self.parent = parent
     self.slot = slot
     self.tag = tag
@@ -64,7 +67,7 @@ package class FeaturePath: Hashable, @unchecked Sendable {
 
   /// The path as a person reads it: `destination.edit`, `rows[3].alert`.
   package var text: String {
-    let step = slot.name + (id.map { "[\($0)]" } ?? "")
+    let step = slot.name + (id.map { "[\($0)]" } ?? "") + (caseName.map { "." + $0 } ?? "")
     return parent.map { $0.text + "." + step } ?? step
   }
 }
@@ -73,9 +76,9 @@ package class FeaturePath: Hashable, @unchecked Sendable {
 final class IdentifiedFeaturePath<ID: Hashable>: FeaturePath, @unchecked Sendable {
   private let identifier: ID
 
-  init(parent: FeaturePath?, slot: FeatureSlot, tag: Int, isDismissible: Bool, id: ID) {
+  init(parent: FeaturePath?, slot: FeatureSlot, tag: Int, isDismissible: Bool, caseName: String? = nil, id: ID) {
     identifier = id
-    super.init(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible)
+    super.init(parent: parent, slot: slot, tag: tag, isDismissible: isDismissible, caseName: caseName)
   }
 
   override var id: Any? { identifier }

@@ -4,14 +4,16 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
   // Safe to send: key paths to stored properties and metatypes are immutable.
   private let keyPath: AnyKeyPath?
   private let types: [ObjectIdentifier]
-  private let typeName: @Sendable () -> String
+  private let givenName: (() -> String)?
 
   /// The place a key path leads to.
+  ///
+  /// - Parameter name: A name for key paths that do not know theirs: those of computed properties.
   @usableFromInline
-  init(_ keyPath: AnyKeyPath) {
+  init(_ keyPath: AnyKeyPath, name: (() -> String)? = nil) {
     self.keyPath = keyPath
     types = []
-    typeName = { "" }
+    givenName = name
   }
 
   /// The place known only by the types of the parent and the child; what a case path made of functions has to offer.
@@ -19,7 +21,7 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
   init<Root, Value>(from root: Root.Type, to value: Value.Type) {
     keyPath = nil
     types = [ObjectIdentifier(root), ObjectIdentifier(value)]
-    typeName = { String(describing: value) }
+    givenName = { String(describing: value) }
   }
 
   @usableFromInline
@@ -35,10 +37,8 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
 
   /// The name of the property or case, as far as the key path tells it.
   var name: String {
-    guard let keyPath else { return typeName() }
-    let text = String(reflecting: keyPath)
-    let last = text.split(separator: ".").last.map(String.init) ?? text
-    if last.hasPrefix("$") || last.hasPrefix("_") { return String(last.dropFirst()) }
-    return last
+    if let givenName { return givenName() }
+    let text = keyPath.map { String(reflecting: $0) } ?? ""
+    return text.split(separator: ".").last.map(String.init) ?? text
   }
 }

@@ -66,7 +66,11 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
   let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let location: SourceLocation
 
-  private var slot: FeatureSlot { FeatureSlot(toPresentationState) }
+  private var slot: FeatureSlot {
+    let toPresentationAction = toPresentationAction
+    // The key path of a projected property has no name; the action's case has, and it is nearly always the same.
+    return FeatureSlot(toPresentationState, name: { EnumCase.of(toPresentationAction.embed(.dismiss))?.name ?? "destination" })
+  }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let presentationAction = toPresentationAction.extract(from: action) else {
@@ -101,13 +105,24 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
           toPresentationAction.embed(.presented($0))
         }
       // Asked before the base runs: what counts is whom the action was for.
-      let closes =
-        state[keyPath: toPresentationState].wrappedValue.map { Ephemeral.closes($0, on: destinationAction) } ?? false
+      let (closes, closingID) = closing(state[keyPath: toPresentationState], on: destinationAction)
       let effects = base.reduce(into: &state, action: action)
-      if closes, pathOfDestination(in: state) == path { state[keyPath: toPresentationState].wrappedValue = nil }
+      if closes, pathOfDestination(in: state) == path,
+        closingID == state[keyPath: toPresentationState].wrappedValue.flatMap({ Ephemeral.id(of: $0) })
+      {
+        state[keyPath: toPresentationState].wrappedValue = nil
+      }
       return destinationEffects.merge(with: effects)
         .merge(with: departures(in: state, started: destinationEffects.isNone ? nil : path))
     }
+  }
+
+  /// Whether an alert or a dialog is to be closed, and which. A function, so that no copy of the state outlives it.
+  private func closing(
+    _ destination: PresentationState<Destination.State>, on action: Destination.Action
+  ) -> (closes: Bool, id: AnyHashable?) {
+    guard let state = destination.wrappedValue, Ephemeral.closes(state, on: action) else { return (false, nil) }
+    return (true, Ephemeral.id(of: state))
   }
 
   private func pathOfDestination(in state: Base.State) -> FeaturePath? {
