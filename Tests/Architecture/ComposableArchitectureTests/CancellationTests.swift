@@ -294,7 +294,11 @@ import Testing
 
   @Test @MainActor func c51_afterTheRootDismissedItselfNothingRunsAndNothingCanBeSent() async {
     let messages = await issues {
-      let store = TestStore(initialState: Ticker.State()) { Ticker() } withDependencies: { $0.continuousClock = TestClock() }
+      let store = TestStore(initialState: Ticker.State()) {
+        Ticker()
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
       await store.send(.start)
       await store.send(.close)
       #expect(store.isDismissed)

@@ -407,12 +407,20 @@ import Testing
 
   @Test @MainActor func c27_aPresentedChildWithoutEffectsNeedsNoCleaningUp() async {
     let none = await issues {
-      let store = TestStore(initialState: Root.State()) { Root() } withDependencies: { $0.continuousClock = TestClock() }
+      let store = TestStore(initialState: Root.State()) {
+        Root()
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
       await store.send(.present(id: 1)) { $0.sheet = Sheet.State(id: 1) }
     }
     #expect(none == [])
     let some = await issues {
-      let store = TestStore(initialState: Root.State()) { Root() } withDependencies: { $0.continuousClock = TestClock() }
+      let store = TestStore(initialState: Root.State()) {
+        Root()
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
       await store.send(.present(id: 1)) { $0.sheet = Sheet.State(id: 1) }
       await store.send(.sheet(.presented(.ticker(.start))))
     }

@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import Sharing
 
 /// What a test store has seen of its feature and the test has not said yet.
 final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
@@ -10,6 +11,8 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
     let action: Action
     /// The state after it was reduced.
     let state: State
+    /// The shared values it changed (C67).
+    let changes: SharedChanges
     /// The number the next stack element would have got before it was reduced.
     let stackElementGeneration: Int
   }
@@ -21,7 +24,9 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
   var exhaustivity: Exhaustivity = .on
   var isDismissed = false
   /// The state after the last action from outside, before those that followed from it (C63).
-  private(set) var sentState: State?
+  private var sent: (state: State, changes: SharedChanges)?
+  /// Notices changes of shared values.
+  let tracker = SharedChangeTracker()
   private var causes: [EffectID: Action] = [:]
   private var current: Action?
   private var generation = 0
@@ -41,9 +46,11 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
     if origin == .external {
-      sentState = copy state
+      sent = (copy state, tracker.takeChanges())
     } else {
-      received.append(Received(action: action, state: copy state, stackElementGeneration: generation))
+      received.append(
+        Received(
+          action: action, state: copy state, changes: tracker.takeChanges(), stackElementGeneration: generation))
       wake()
     }
   }
@@ -61,9 +68,9 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
     records.filter { !skippedEffects.contains($0.id) }.map { ($0, causes[$0.id]) }
   }
 
-  func takeSentState() -> State? {
-    defer { sentState = nil }
-    return sentState
+  func takeSent() -> (state: State, changes: SharedChanges)? {
+    defer { sent = nil }
+    return sent
   }
 
   /// Reports, at a place or where the store was made.
@@ -83,6 +90,7 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
   /// Reports the actions that were not received and the effects that still run.
   func complete(effects: [EffectRecord]) {
     reportUnreceivedActions()
+    reportUnassertedChanges()
     let running = effectsInFlight(effects)
     guard !running.isEmpty else { return }
     reportSkippable(
@@ -105,6 +113,19 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
       \(actions.joined(separator: "\n"))
 
       Receive each with "receive", or call "skipReceivedActions()".
+      """)
+  }
+
+  private func reportUnassertedChanges() {
+    let changes = tracker.takeChanges()
+    guard !changes.isWithoutEffect else { return }
+    reportSkippable(
+      """
+      Shared values were changed by effects, and the test did not say so:
+
+      \(changes.descriptions.joined(separator: "\n"))
+
+      Say what changed with "assert".
       """)
   }
 

@@ -2,6 +2,7 @@ import CasePaths
 import CustomDump
 import Dependencies
 import Scheduling
+import Sharing
 
 /// Runs a feature under a test, which says what every action changes and which actions effects send.
 ///
@@ -117,10 +118,16 @@ public final class TestStore<State: Equatable, Action> {
     }
     let previous = state
     let generation = stackElementID.nextGeneration
-    let group = core.send(action, origin: .external, group: nil)
-    drain()
-    state = recorder.takeSentState() ?? core.state
-    check(updateStateToExpectedResult, previous: previous, actual: state, generation: generation, location)
+    let group = recorder.tracker.track {
+      let group = core.send(action, origin: .external, group: nil)
+      drain()
+      return group
+    }
+    let sent = recorder.takeSent()
+    state = sent?.state ?? core.state
+    check(
+      updateStateToExpectedResult, previous: previous, actual: state, changes: sent?.changes ?? SharedChanges(),
+      generation: generation, location)
     return task(group)
   }
 
@@ -151,9 +158,15 @@ public final class TestStore<State: Equatable, Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    var expected = state
-    apply(updateStateToExpectedResult, to: &expected, generation: stackElementID.nextGeneration, location)
-    reportDifference(expected: expected, actual: state, location)
+    drain()
+    let assertion = SharedAssertion(recorder.tracker.takeChanges(), later: recorder.received.map(\.changes))
+    if exhaustivity != .on { assertion.expectEverything() }
+    assertion.run {
+      var expected = state
+      apply(updateStateToExpectedResult, to: &expected, generation: stackElementID.nextGeneration, location)
+      reportDifference(expected: expected, actual: state, location)
+    }
+    reportUnasserted(assertion, location)
   }
 
   // MARK: Receiving
@@ -271,8 +284,8 @@ public final class TestStore<State: Equatable, Action> {
       return
     }
     check(
-      updateStateToExpectedResult, previous: previous, actual: received.state, generation: received.stackElementGeneration,
-      location)
+      updateStateToExpectedResult, previous: previous, actual: received.state, changes: received.changes,
+      generation: received.stackElementGeneration, location)
   }
 
   // MARK: Skipping and finishing
@@ -339,6 +352,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Runs a part of the test with another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(_ exhaustivity: Exhaustivity, operation: () throws -> Result) rethrows -> Result {
     let outer = self.exhaustivity
     self.exhaustivity = exhaustivity
@@ -347,6 +361,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Runs a part of the test with another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -394,37 +409,60 @@ public final class TestStore<State: Equatable, Action> {
   // MARK: Checking
 
   private func check(
-    _ update: ((inout State) throws -> Void)?, previous: State, actual: State, generation: Int, _ location: SourceLocation
+    _ update: ((inout State) throws -> Void)?, previous: State, actual: State, changes: SharedChanges, generation: Int,
+    _ location: SourceLocation
   ) {
+    let assertion = SharedAssertion(changes, later: recorder.received.map(\.changes))
+    let isReported: Bool
     switch exhaustivity {
     case .on:
-      var expected = previous
-      if let update {
-        apply(update, to: &expected, generation: generation, location)
-        if expected == previous, actual == previous {
+      isReported = assertion.run {
+        var expected = previous
+        if let update { apply(update, to: &expected, generation: generation, location) }
+        if update != nil, changes.isEmpty, !assertion.expectsChange, expected == previous, actual == previous {
           location.report(
             """
             Expected state to change, but no change occurred.
 
             The closure changes nothing. If nothing is expected to change, leave it out.
             """)
-          return
+          return true
         }
+        return reportDifference(expected: expected, actual: actual, location, wasGiven: update != nil)
       }
-      reportDifference(expected: expected, actual: actual, location, wasGiven: update != nil)
     case .off(let showSkippedAssertions):
-      var expected = actual
-      if let update { apply(update, to: &expected, generation: generation, location) }
-      if expected != actual {
-        reportDifference(expected: expected, actual: actual, location)
-      } else if showSkippedAssertions {
-        var said = previous
-        if let update { apply(update, to: &said, generation: generation, nil) }
-        if said != actual, let difference = diff(said, actual, format: .proportional) {
-          recorder.reportSkippable("A state change was not asserted:\n\n\(difference)", at: location)
-        }
+      assertion.expectEverything()
+      isReported = assertion.run {
+        var expected = actual
+        if let update { apply(update, to: &expected, generation: generation, location) }
+        return reportDifference(expected: expected, actual: actual, location)
       }
+      if !isReported, showSkippedAssertions { printSkipped(update, previous: previous, actual: actual, generation, location) }
     }
+    if !isReported { reportUnasserted(assertion, location) }
+  }
+
+  private func printSkipped(
+    _ update: ((inout State) throws -> Void)?, previous: State, actual: State, _ generation: Int, _ location: SourceLocation
+  ) {
+    var said = previous
+    if let update { apply(update, to: &said, generation: generation, nil) }
+    guard said != actual, let difference = diff(said, actual, format: .proportional) else { return }
+    recorder.reportSkippable("A state change was not asserted:\n\n\(difference)", at: location)
+  }
+
+  /// Reports changes of shared values that the state does not hold and the test did not say.
+  private func reportUnasserted(_ assertion: SharedAssertion, _ location: SourceLocation) {
+    let differences = assertion.unassertedDifferences
+    guard !differences.isEmpty else { return }
+    location.report(
+      """
+      A shared value changed otherwise than the test said:
+
+      \(differences.joined(separator: "\n"))
+
+      (Expected: \u{2212}, Actual: +)
+      """)
   }
 
   /// Changes a state as the test says; a stack element it pushes gets the id that the reducer's got.
@@ -443,10 +481,11 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
+  @discardableResult
   private func reportDifference(
     expected: State, actual: State, _ location: SourceLocation, wasGiven: Bool = true
-  ) {
-    guard expected != actual else { return }
+  ) -> Bool {
+    guard expected != actual else { return false }
     let difference = diff(expected, actual, format: .proportional)
     location.report(
       """
@@ -456,6 +495,7 @@ public final class TestStore<State: Equatable, Action> {
 
       (Expected: \u{2212}, Actual: +)
       """)
+    return true
   }
 }
 
