@@ -9,30 +9,35 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order.
   ///
   /// - Complexity: O(1).
-  public private(set) var elements: [Element]
+  @inlinable
+  public var elements: [Element] { storage }
+
+  /// The elements. Inlined code changes them, hence the name of its own.
+  @usableFromInline var storage: [Element]
 
   /// Where each identity is.
-  private var positions: [ID: Int]
+  @usableFromInline var positions: [ID: Int]
 
-  private let readID: (Element) -> ID
+  @usableFromInline let readID: (Element) -> ID
 
-  private init(id: KeyPath<Element, ID>, readID: @escaping (Element) -> ID) {
+  @inlinable init(id: KeyPath<Element, ID>, readID: @escaping (Element) -> ID) {
     self.id = id
     self.readID = readID
-    elements = []
+    storage = []
     positions = [:]
   }
 
   /// An empty array.
   ///
   /// - Parameter id: The key path of an element's identity.
+  @inlinable
   public init(id: KeyPath<Element, ID>) {
     self.init(id: id, readID: { $0[keyPath: id] })
   }
 
   /// The identity of an element.
-  @inline(__always)
-  private func identity(of element: Element) -> ID { readID(element) }
+  @inlinable
+  func identity(of element: Element) -> ID { readID(element) }
 }
 
 /// An identified array of elements that know their identity.
@@ -46,9 +51,10 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - elements: The elements; of several with the same identity only the first is found by it.
   ///   - id: The key path of an element's identity.
+  @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(id: id)
-    self.elements = Array(elements)
+    self.storage = Array(elements)
     rebuildPositions(from: 0)
   }
 
@@ -58,6 +64,7 @@ extension IdentifiedArray {
   ///   - elements: The elements.
   ///   - id: The key path of an element's identity.
   /// - Precondition: The identities are distinct.
+  @inlinable
   public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(id: id)
     for element in elements {
@@ -72,6 +79,7 @@ extension IdentifiedArray {
   ///   - elements: The elements.
   ///   - id: The key path of an element's identity.
   ///   - combine: Makes one element of the earlier and the later one.
+  @inlinable
   public init(
     _ elements: some Sequence<Element>,
     id: KeyPath<Element, ID>,
@@ -80,7 +88,7 @@ extension IdentifiedArray {
     self.init(id: id)
     for element in elements {
       if let index = positions[identity(of: element)] {
-        self.elements[index] = try combine(self.elements[index], element)
+        self.storage[index] = try combine(self.storage[index], element)
       } else {
         append(element)
       }
@@ -90,20 +98,23 @@ extension IdentifiedArray {
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// An empty array.
+  @inlinable
   public init() {
     self.init(id: \.id, readID: { $0.id })
   }
 
   /// Takes elements that are known to have distinct identities.
+  @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init()
-    self.elements = Array(elements)
+    self.storage = Array(elements)
     rebuildPositions(from: 0)
   }
 
   /// Takes elements with distinct identities.
   ///
   /// - Precondition: The identities are distinct.
+  @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init()
     for element in elements {
@@ -113,12 +124,14 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   }
 
   /// Takes elements; of several with the same identity the first is kept.
+  @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
   }
 
   /// Takes elements, combining those with the same identity into the place of the first.
+  @inlinable
   public init(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -126,7 +139,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init()
     for element in elements {
       if let index = positions[element.id] {
-        self.elements[index] = try combine(self.elements[index], element)
+        self.storage[index] = try combine(self.storage[index], element)
       } else {
         append(element)
       }
@@ -145,13 +158,15 @@ extension IdentifiedArray {
   /// The index of the element with an identity.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func index(id: ID) -> Int? { positions[id] }
 
   /// The element with an identity; assigning replaces, appends or, when `nil`, removes it.
   ///
   /// - Complexity: O(1) on average for reading, changing and appending; O(*n*) for removing.
+  @inlinable
   public subscript(id id: ID) -> Element? {
-    get { positions[id].map { elements[$0] } }
+    get { positions[id].map { storage[$0] } }
     _modify {
       let index = positions[id]
       var value: Element?
@@ -165,24 +180,26 @@ extension IdentifiedArray {
   }
 
   /// The element with an identity, changed in place.
-  private mutating func takeElement(at index: Int) -> Element {
-    elements.swapAt(index, elements.endIndex - 1)
-    return elements.removeLast()
+  @inlinable
+  mutating func takeElement(at index: Int) -> Element {
+    storage.swapAt(index, storage.endIndex - 1)
+    return storage.removeLast()
   }
 
-  private mutating func putBack(_ value: Element?, at index: Int?, id: ID) {
+  @inlinable
+  mutating func putBack(_ value: Element?, at index: Int?, id: ID) {
     switch (index, value) {
     case (.some(let index), .some(let value)):
       precondition(
         identity(of: value) == id, "The identity of an element must not change: \(id) became \(identity(of: value))")
-      elements.append(value)
-      elements.swapAt(index, elements.endIndex - 1)
+      storage.append(value)
+      storage.swapAt(index, storage.endIndex - 1)
     case (.some(let index), nil):
       // The last element waits in the emptied slot; bring it back to the end first.
-      if index < elements.endIndex {
-        let last = elements[index]
-        elements.remove(at: index)
-        elements.append(last)
+      if index < storage.endIndex {
+        let last = storage[index]
+        storage.remove(at: index)
+        storage.append(last)
       }
       positions[id] = nil
       rebuildPositions(from: index)
@@ -198,17 +215,19 @@ extension IdentifiedArray {
   /// Whether an element is in the array, by its identity and its value.
   ///
   /// - Complexity: O(1) on average.
+  @inlinable
   public func contains(_ element: Element) -> Bool where Element: Equatable {
     self[id: identity(of: element)] == element
   }
 
-  private mutating func rebuildPositions(from start: Int) {
+  @inlinable
+  mutating func rebuildPositions(from start: Int) {
     if start == 0 {
       positions.removeAll(keepingCapacity: true)
-      positions.reserveCapacity(elements.count)
+      positions.reserveCapacity(storage.count)
     }
-    for index in start..<elements.endIndex {
-      let key = identity(of: elements[index])
+    for index in start..<storage.endIndex {
+      let key = identity(of: storage[index])
       if start == 0, positions[key] != nil { continue }
       positions[key] = index
     }
@@ -223,15 +242,17 @@ extension IdentifiedArray {
   /// - Returns: Whether it was added, and where the element of that identity is.
   /// - Complexity: O(1) on average.
   @discardableResult
+  @inlinable
   public mutating func append(_ item: Element) -> (inserted: Bool, index: Int) {
     let key = identity(of: item)
     if let index = positions[key] { return (false, index) }
-    positions[key] = elements.endIndex
-    elements.append(item)
-    return (true, elements.endIndex - 1)
+    positions[key] = storage.endIndex
+    storage.append(item)
+    return (true, storage.endIndex - 1)
   }
 
   /// Adds the elements whose identity is not there yet.
+  @inlinable
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
   }
@@ -241,9 +262,10 @@ extension IdentifiedArray {
   /// - Returns: Whether it was inserted, and where the element of that identity is.
   /// - Complexity: O(*n*).
   @discardableResult
+  @inlinable
   public mutating func insert(_ item: Element, at index: Int) -> (inserted: Bool, index: Int) {
     if let existing = positions[identity(of: item)] { return (false, existing) }
-    elements.insert(item, at: index)
+    storage.insert(item, at: index)
     rebuildPositions(from: index)
     return (true, index)
   }
@@ -252,13 +274,14 @@ extension IdentifiedArray {
   ///
   /// - Returns: The element that was replaced.
   @discardableResult
+  @inlinable
   public mutating func updateOrAppend(_ item: Element) -> Element? {
     guard let index = positions[identity(of: item)] else {
       append(item)
       return nil
     }
-    let old = elements[index]
-    elements[index] = item
+    let old = storage[index]
+    storage[index] = item
     return old
   }
 
@@ -266,13 +289,14 @@ extension IdentifiedArray {
   ///
   /// - Returns: The element that was replaced, and where the element is.
   @discardableResult
+  @inlinable
   public mutating func updateOrInsert(_ item: Element, at i: Int) -> (originalMember: Element?, index: Int) {
     guard let index = positions[identity(of: item)] else {
       insert(item, at: i)
       return (nil, i)
     }
-    let old = elements[index]
-    elements[index] = item
+    let old = storage[index]
+    storage[index] = item
     return (old, index)
   }
 
@@ -281,10 +305,11 @@ extension IdentifiedArray {
   /// - Returns: The element that was replaced.
   /// - Precondition: The identities are the same.
   @discardableResult
+  @inlinable
   public mutating func update(_ item: Element, at i: Int) -> Element {
-    let old = elements[i]
+    let old = storage[i]
     precondition(identity(of: item) == identity(of: old), "The replacement must have the same identity.")
-    elements[i] = item
+    storage[i] = item
     return old
   }
 
@@ -293,12 +318,14 @@ extension IdentifiedArray {
   /// - Returns: The element, or `nil` when there is none.
   /// - Complexity: O(*n*).
   @discardableResult
+  @inlinable
   public mutating func remove(id: ID) -> Element? {
     positions[id].map { remove(at: $0) }
   }
 
   /// Removes the element with the identity of the given one.
   @discardableResult
+  @inlinable
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: identity(of: element))
   }
@@ -307,117 +334,136 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*n*).
   @discardableResult
+  @inlinable
   public mutating func remove(at index: Int) -> Element {
-    let element = elements.remove(at: index)
+    let element = storage.remove(at: index)
     positions[identity(of: element)] = nil
     rebuildPositions(from: index)
     return element
   }
 
   /// Removes all elements.
+  @inlinable
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
-    elements.removeAll(keepingCapacity: keepCapacity)
+    storage.removeAll(keepingCapacity: keepCapacity)
     positions.removeAll(keepingCapacity: keepCapacity)
   }
 
   /// Removes the elements that satisfy a condition.
+  @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     defer { rebuildPositions(from: 0) }
-    try elements.removeAll(where: shouldBeRemoved)
+    try storage.removeAll(where: shouldBeRemoved)
   }
 
   /// Removes the first element and returns it.
   ///
   /// - Precondition: The array is not empty.
   @discardableResult
+  @inlinable
   public mutating func removeFirst() -> Element { remove(at: startIndex) }
 
   /// Removes the first elements.
+  @inlinable
   public mutating func removeFirst(_ n: Int) { removeSubrange(0..<n) }
 
   /// Removes the last element and returns it.
   ///
   /// - Precondition: The array is not empty.
   @discardableResult
+  @inlinable
   public mutating func removeLast() -> Element { remove(at: endIndex - 1) }
 
   /// Removes the last elements.
+  @inlinable
   public mutating func removeLast(_ n: Int) { removeSubrange((endIndex - n)..<endIndex) }
 
   /// Removes the last element and returns it, or returns `nil` when there is none.
+  @inlinable
   public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
   /// Removes the elements in a range.
+  @inlinable
   public mutating func removeSubrange(_ bounds: Range<Int>) {
-    for element in elements[bounds] { positions[identity(of: element)] = nil }
-    elements.removeSubrange(bounds)
+    for element in storage[bounds] { positions[identity(of: element)] = nil }
+    storage.removeSubrange(bounds)
     rebuildPositions(from: bounds.lowerBound)
   }
 
   /// Removes the elements in a range.
+  @inlinable
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     removeSubrange(bounds.relative(to: self))
   }
 
   /// Makes room for a number of elements.
+  @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
-    elements.reserveCapacity(minimumCapacity)
+    storage.reserveCapacity(minimumCapacity)
     positions.reserveCapacity(minimumCapacity)
   }
 
   /// Reverses the order in place.
+  @inlinable
   public mutating func reverse() {
-    elements.reverse()
+    storage.reverse()
     rebuildPositions(from: 0)
   }
 
   /// Shuffles the elements in place.
+  @inlinable
   public mutating func shuffle() {
     var generator = SystemRandomNumberGenerator()
     shuffle(using: &generator)
   }
 
   /// Shuffles the elements in place with a generator.
+  @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    elements.shuffle(using: &generator)
+    storage.shuffle(using: &generator)
     rebuildPositions(from: 0)
   }
 
   /// Sorts the elements in place.
+  @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     defer { rebuildPositions(from: 0) }
-    try elements.sort(by: areInIncreasingOrder)
+    try storage.sort(by: areInIncreasingOrder)
   }
 
   /// Sorts the elements in place.
+  @inlinable
   public mutating func sort() where Element: Comparable { sort(by: <) }
 
   /// Exchanges two elements.
+  @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    elements.swapAt(i, j)
-    positions[identity(of: elements[i])] = i
-    positions[identity(of: elements[j])] = j
+    storage.swapAt(i, j)
+    positions[identity(of: storage[i])] = i
+    positions[identity(of: storage[j])] = j
   }
 
   /// Moves the elements that satisfy a condition to the end.
   ///
   /// - Returns: The index of the first of them.
+  @inlinable
   public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
     defer { rebuildPositions(from: 0) }
-    return try elements.partition(by: belongsInSecondPartition)
+    return try storage.partition(by: belongsInSecondPartition)
   }
 
   /// The elements that satisfy a condition.
+  @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     var filtered = self
-    filtered.elements = try elements.filter(isIncluded)
+    filtered.storage = try storage.filter(isIncluded)
     filtered.rebuildPositions(from: 0)
     return filtered
   }
 
   /// Changes the elements as a plain array, and finds their places anew; for `move` and `remove` at offsets.
   mutating func replaceElements(_ change: (inout [Element]) -> Void) {
-    change(&elements)
+    change(&storage)
     rebuildPositions(from: 0)
   }
 }
@@ -428,47 +474,55 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public typealias Index = Int
   public typealias Indices = Range<Int>
 
-  public var startIndex: Int { elements.startIndex }
-  public var endIndex: Int { elements.endIndex }
+  @inlinable
+  public var startIndex: Int { storage.startIndex }
+  @inlinable
+  public var endIndex: Int { storage.endIndex }
+  @inlinable
   public func index(after i: Int) -> Int { i + 1 }
+  @inlinable
   public func index(before i: Int) -> Int { i - 1 }
 
   /// The element at an index; its identity may change only to one that is not there.
+  @inlinable
   public subscript(position: Int) -> Element {
-    _read { yield elements[position] }
+    _read { yield storage[position] }
     _modify {
-      let before = identity(of: elements[position])
+      let before = identity(of: storage[position])
       defer {
-        let after = identity(of: elements[position])
+        let after = identity(of: storage[position])
         if before != after {
           precondition(positions[after] == nil, "The identity \(after) is in the array already.")
           positions[before] = nil
           positions[after] = position
         }
       }
-      yield &elements[position]
+      yield &storage[position]
     }
   }
 }
 
 extension IdentifiedArray: Sequence {
-  public func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
+  @inlinable
+  public func makeIterator() -> IndexingIterator<[Element]> { storage.makeIterator() }
 
+  @inlinable
   public func withContiguousStorageIfAvailable<Output>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Output
   ) rethrows -> Output? {
-    try elements.withContiguousStorageIfAvailable(body)
+    try storage.withContiguousStorageIfAvailable(body)
   }
 }
 
 // MARK: - Conformances
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage == rhs.storage }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-  public func hash(into hasher: inout Hasher) { elements.hash(into: &hasher) }
+  public func hash(into hasher: inout Hasher) { storage.hash(into: &hasher) }
 }
 
 // The key path and the closure over it are immutable and capture nothing else.
@@ -489,36 +543,39 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
-  public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
+  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  public var description: String { elements.description }
+  public var description: String { storage.description }
 }
 
 extension IdentifiedArray: CustomDebugStringConvertible {
-  public var debugDescription: String { "IdentifiedArray<\(ID.self), \(Element.self)>(\(elements.debugDescription))" }
+  public var debugDescription: String { "IdentifiedArray<\(ID.self), \(Element.self)>(\(storage.debugDescription))" }
 }
 
 extension IdentifiedArray: CustomReflectable {
-  public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
 }
 
 // MARK: - Operators
 
 extension IdentifiedArray {
+  @inlinable
   public static func + (lhs: Self, rhs: some Sequence<Element>) -> Self {
     var sum = lhs
     sum.append(contentsOf: rhs)
     return sum
   }
 
+  @inlinable
   public static func += (lhs: inout Self, rhs: some Sequence<Element>) {
     lhs.append(contentsOf: rhs)
   }
