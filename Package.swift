@@ -98,7 +98,7 @@ let package = Package(
     module("Debugger", "Session", ["ActionLanguage", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
 
     // Features and the executable.
-    .target(name: "Features", dependencies: ["ComposableArchitecture"]),
+    .target(name: "Features", dependencies: ["ComposableArchitecture", "Session"]),
     .executableTarget(name: "hindsight", dependencies: ["Features", "Scheduling", "Session", "Terminal"]),
 
     // Tests.

@@ -1,0 +1,317 @@
+import ActionLanguage
+import ComposableArchitecture
+import Foundation
+import Terminal
+import Timeline
+
+/// One loaded feature and everything a user does with it: takes a line, carries it out, shows what came of it.
+///
+/// All of it happens on one thread, the one that drives the feature's world.
+public final class Session {
+  let playback: any Playback
+  /// Where results and errors go.
+  public let output: Output
+  let scenario: String?
+  /// The line a newcomer should type first.
+  let tryFirst: String
+  private let summary: String
+  /// The lines that were carried out or refused, oldest first.
+  private(set) var history: [String] = []
+  /// The exit code `quit` asked for; the session goes on while there is none.
+  public private(set) var exitCode: Int32?
+  /// The inputs not yet saved to a file.
+  private(set) var unsavedSteps = 0
+  private var repeatable: String?
+  private var sourceDepth = 0
+
+  /// Loads a feature.
+  ///
+  /// - Parameters:
+  ///   - root: The feature.
+  ///   - scenario: The named state to begin in, or `nil` for the plain one.
+  ///   - settings: The world it runs in.
+  ///   - output: Where results and errors go.
+  /// - Throws: `SessionFailure` when there is no such scenario.
+  public init(
+    root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings(), output: Output
+  ) throws(SessionFailure) {
+    do {
+      playback = try root.open(scenario: scenario, settings: settings)
+    } catch {
+      throw SessionFailure(error)
+    }
+    self.scenario = scenario
+    tryFirst = root.tryFirst
+    summary = root.summary
+    self.output = output
+  }
+
+  /// The prompt: the feature and the position in its log, `counter 3>`, in the past `counter 2/5>`.
+  public var prompt: String {
+    let timeline = playback.timeline
+    return timeline.isAtEnd
+      ? "\(playback.name) \(timeline.currentEntry)> " : "\(playback.name) \(timeline.currentEntry)/\(timeline.lastEntry)> "
+  }
+
+  /// Where the session began.
+  var start: Position { Position(step: 0, shown: 0) }
+
+  /// Says where the user is and what to try, at the beginning of an interactive session.
+  public func greet() {
+    output.line([Span(playback.name, .heading), Span("  \(summary)")])
+    output.line("Try: \(tryFirst)   Then: undo, tree, log, help. Tab completes.", style: .muted)
+  }
+
+  // MARK: Lines
+
+  /// Carries out one line: a command, or an action of the feature.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its line break.
+  ///   - place: The script and line number it stands at, for errors; `nil` when typed at the prompt.
+  ///   - isInteractive: Whether an empty line repeats the last stepping command.
+  /// - Returns: Whether it could be carried out.
+  @discardableResult
+  public func perform(line: String, place: SourcePlace? = nil, isInteractive: Bool = false) -> Bool {
+    Interruption.clear()
+    var line = line.trimmed
+    if line.isEmpty {
+      guard isInteractive, let repeatable else { return true }
+      line = repeatable
+    }
+    if line.hasPrefix("#") { return true }
+    history.append(line)
+    repeatable = nil
+    do {
+      try carryOut(line)
+      return true
+    } catch {
+      report(error, line: line, place: place)
+      return false
+    }
+  }
+
+  private func carryOut(_ line: String) throws {
+    let word = String(line.prefix { !$0.isWhitespace })
+    let rest = line.dropFirst(word.count)
+    let trimmed = rest.drop(while: \.isWhitespace)
+    let arguments = CommandArguments(
+      line: line, text: String(trimmed), column: word.count + (rest.count - trimmed.count))
+    let action = CommandArguments(line: line, text: line, column: 0)
+    switch CommandTable.match(word) {
+    case .exact(let command):
+      try run(command, arguments, line: line)
+    case .prefix(let command):
+      if looksLikeAction(line) { return try act(.action(line), action) }
+      try run(command, arguments, line: line)
+    case .ambiguous(let candidates):
+      if looksLikeAction(line) { return try act(.action(line), action) }
+      throw CommandError("ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))")
+    case .none:
+      if looksLikeAction(line) { return try act(.action(line), action) }
+      let nearest =
+        CommandTable.nearest(to: word).map { "; did you mean the command \"\($0)\"?" }
+        ?? ActionCases.nearest(to: word, of: playback.actionType).map { "; did you mean the action \"\($0)\"?" } ?? "."
+      throw CommandError("no command or action is called \"\(word)\"\(nearest) Try \"help\" or \"actions\".")
+    }
+  }
+
+  private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
+    try command.run(self, arguments)
+    if command.repeats { repeatable = line }
+  }
+
+  /// Whether a line can only be meant as an action: it begins with a case of the feature's action, or is written like a value.
+  private func looksLikeAction(_ line: String) -> Bool {
+    let name = line.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    if line.hasPrefix(".") || line.dropFirst(name.count).first.map({ "([.".contains($0) }) == true { return true }
+    return ActionCases.begin(line, of: playback.actionType)
+  }
+
+  private func report(_ error: any Error, line: String, place: SourcePlace?) {
+    let prefix = place.map { "\($0): " } ?? ""
+    switch error {
+    case let error as LanguageFailure:
+      let lines = error.moved.render(line: error.arguments.line)
+      output.error(prefix + error.error.message)
+      for line in lines where line != error.error.message { output.error("  " + line) }
+    case let error as CommandError:
+      output.error(prefix + error.message)
+      if let column = error.column {
+        output.error("  " + line)
+        output.error("  " + String(repeating: " ", count: DisplayWidth.of(String(line.prefix(column)))) + "^")
+      }
+      for note in error.notes { output.error("  " + note) }
+    case let error as SessionError: output.error(prefix + error.message)
+    case let error as SessionFailure: output.error(prefix + error.message)
+    default: output.error(prefix + "\(error)")
+    }
+  }
+
+  /// Leaves the session.
+  func quit(code: Int32?) { exitCode = code ?? -1 }
+
+  // MARK: Acting and travelling
+
+  /// Performs an input and shows what came of it.
+  func act(_ request: InputRequest, _ arguments: CommandArguments) throws {
+    let report: StepReport
+    do {
+      report = try playback.perform(request)
+    } catch let error as ActionLanguageError {
+      throw LanguageFailure(error: error, arguments: arguments)
+    }
+    unsavedSteps += 1
+    show(report)
+  }
+
+  /// Moves to a position and shows where that is.
+  func travel(to position: Position?, otherwise error: SessionError = .noFutureHistory) throws {
+    guard let position else { throw CommandError(error.message) }
+    playback.travel(to: position)
+    showPosition()
+  }
+
+  /// Moves entry by entry, up to `count` times.
+  func walk(_ count: Int, otherwise error: SessionError, _ move: (any TimelineReading) -> Position?) throws {
+    var moved = false
+    for _ in 0..<count {
+      guard let position = move(playback.timeline) else { break }
+      playback.travel(to: position)
+      moved = true
+    }
+    guard moved else { throw CommandError(error.message) }
+    showPosition()
+  }
+
+  /// The position an argument names: `start`, `end` or an entry's number.
+  func position(named arguments: CommandArguments) throws -> Position {
+    let timeline = playback.timeline
+    switch arguments.text {
+    case "": throw CommandError("goto needs an entry", notes: ["For example: goto 3, goto start, goto end"])
+    case "start": return start
+    case "end": return timeline.end
+    default:
+      let text = arguments.text.hasPrefix("#") ? String(arguments.text.dropFirst()) : arguments.text
+      guard let number = Int(text) else {
+        throw CommandError(
+          "\"\(arguments.text)\" is no entry: goto takes a number, start or end", column: arguments.column)
+      }
+      guard let position = timeline.position(ofEntry: number) else {
+        throw SessionError.unknownEntry(text, last: timeline.entryCount)
+      }
+      return position
+    }
+  }
+
+  // MARK: Files
+
+  /// The current branch as a session file.
+  func sessionFile() -> SessionFile {
+    var file = SessionFile(feature: playback.name)
+    file.scenario = scenario
+    file.seed = playback.settings.seed
+    file.date = playback.settings.date
+    file.shape = ShapeFingerprint.text(of: [playback.stateType, playback.actionType])
+    let timeline = playback.timeline
+    for step in timeline.branch.dropFirst() {
+      guard let input = timeline.steps[step].input else { continue }
+      file.items.append(.input(text: InputText.text(of: input), outcome: outcome(ofStep: step), line: 0))
+    }
+    return file
+  }
+
+  /// What a step caused, as the lines of a session file.
+  func outcome(ofStep step: Int) -> [String] {
+    let entries = playback.timeline.steps[step].entries
+    var lines: [String] = []
+    for number in entries {
+      let record = playback.record(ofEntry: number)
+      switch record.cause {
+      case .typed, .edit: continue
+      case .effect, .dismissal: lines.append("> " + record.action)
+      }
+    }
+    lines += playback.changes(ofStep: step).map(ChangeText.line)
+    return lines.isEmpty ? [SessionFile.nothing] : lines
+  }
+
+  func save(to path: String) throws {
+    try FileStore.write(sessionFile().text, to: path)
+    unsavedSteps = 0
+    let count = playback.timeline.branch.count - 1
+    let others = playback.timeline.branchEnds.count - 1
+    output.line("saved \(count) \(count == 1 ? "step" : "steps") to \(path)")
+    if others > 0 {
+      output.note("\(others) other \(others == 1 ? "branch is" : "branches are") not in the file")
+    }
+  }
+
+  func load(from path: String) throws {
+    let file = try FileStore.session(at: path)
+    guard file.feature == playback.name else {
+      throw CommandError("\(path) is a session of \(file.feature), but \(playback.name) is loaded")
+    }
+    playback.travel(to: start)
+    for case .input(let text, _, let line) in file.items {
+      let place = SourcePlace(file: path, line: line)
+      do {
+        _ = try playback.perform(try InputText.request(from: text))
+        unsavedSteps += 1
+      } catch let error as ActionLanguageError {
+        report(
+          LanguageFailure(error: error, arguments: CommandArguments(line: text, text: text, column: 0)), line: text, place: place)
+        throw CommandError("stopped at line \(line) of \(path); what came before it was performed")
+      } catch let error as SessionError {
+        throw CommandError("\(place): \(error.message)")
+      }
+    }
+    showPosition()
+  }
+
+  /// Runs the commands in a file, until one fails.
+  func source(_ path: String) throws {
+    guard sourceDepth < 8 else { throw CommandError("source goes 8 files deep at the most; \(path) would be one more") }
+    sourceDepth += 1
+    defer { sourceDepth -= 1 }
+    let text = try FileStore.text(at: path)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let place = SourcePlace(file: path, line: index + 1)
+      guard perform(line: String(line), place: place) else { throw CommandError("\(path) stopped at line \(index + 1)") }
+      if exitCode != nil { return }
+    }
+  }
+}
+
+/// A line of a script.
+public struct SourcePlace: Sendable, CustomStringConvertible {
+  let file: String
+  let line: Int
+
+  /// - Parameters:
+  ///   - file: The script's name as it should be shown.
+  ///   - line: The line's number, from 1.
+  public init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  public var description: String { "\(file):\(line)" }
+}
+
+/// An error in a value or path the user wrote, with the line it stands in.
+struct LanguageFailure: Error {
+  let error: ActionLanguageError
+  let arguments: CommandArguments
+
+  /// The error with its place counted from the beginning of the whole line.
+  var moved: ActionLanguageError { error.offset(by: arguments.line.prefix(arguments.column).utf8.count) }
+}
+
+/// A session could not begin.
+public struct SessionFailure: Error {
+  /// One line a user can act on.
+  public let message: String
+
+  init(_ error: SessionError) { message = error.message }
+}

@@ -10,7 +10,8 @@ public struct Entry<State, Action> {
 
   /// A change of the state made by hand, not by a reducer.
   public final class Edit: Sendable {
-    let apply: @Sendable (inout State) -> Void
+    /// Makes the change.
+    public let apply: @Sendable (inout State) -> Void
 
     /// - Parameter apply: Makes the change; must have the same result each time.
     public init(apply: @escaping @Sendable (inout State) -> Void) { self.apply = apply }

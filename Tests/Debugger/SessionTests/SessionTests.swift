@@ -1,1 +1,215 @@
 import Testing
+
+@testable import Session
+
+@Suite struct SessionTests {
+  @Test func anActionShowsItsEntryAndWhatItChanged() throws {
+    let session = try TranscriptSession(.plain)
+    #expect(session.prompt == "plain 0> ")
+    #expect(
+      session.type("increment") == """
+        #1 increment
+          ~ count  0 → 1
+
+        """)
+    #expect(session.prompt == "plain 1> ")
+  }
+
+  @Test func bothSpellingsOfAnActionAreTheSame() throws {
+    let session = try TranscriptSession(.plain)
+    session.type(".add(amount: 2)", "add(amount: 3)", "send increment")
+    #expect(session.type("print count") == "6\n")
+  }
+
+  @Test func undoRedoBackNextAndGotoMove() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "increment")
+    session.type("undo")
+    #expect(session.prompt == "plain 2/3> ")
+    session.type("undo 5")
+    #expect(session.prompt == "plain 0/3> ")
+    #expect(session.type("undo") == "No more reverse-execution history.\n")
+    session.type("redo 2")
+    #expect(session.prompt == "plain 2/3> ")
+    session.type("back")
+    #expect(session.type("print count") == "1\n")
+    session.type("next", "next")
+    #expect(session.prompt == "plain 3> ")
+    #expect(session.type("next") == "No more history.\n")
+    session.type("goto start")
+    #expect(session.type("print count") == "0\n")
+    session.type("goto #2")
+    #expect(session.type("print count") == "2\n")
+    session.type("goto end")
+    #expect(session.prompt == "plain 3> ")
+  }
+
+  @Test func actingInThePastStartsABranchAndKeepsTheOldFuture() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "undo", "add(amount: 10)")
+    #expect(session.type("print count") == "11\n")
+    #expect(session.prompt == "plain 3> ")
+    session.type("goto 2")
+    #expect(session.type("print count") == "2\n")
+    #expect(session.prompt == "plain 2> ")
+    session.type("goto 3")
+    #expect(session.type("print count") == "11\n")
+  }
+
+  @Test func doingTheSameInThePastFollowsTheRecord() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "undo", "increment")
+    #expect(session.prompt == "plain 2> ")
+    #expect(session.session.playback.timeline.branchEnds.count == 1)
+  }
+
+  @Test func aTimerTicksOncePerSecondAdvanced() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer")
+    #expect(
+      session.type("advance 3s") == """
+        #2 tick  ← e1
+          ~ count  0 → 1
+        #3 tick  ← e1
+          ~ count  1 → 2
+        #4 tick  ← e1
+          ~ count  2 → 3
+
+        """)
+    session.type("advance")
+    #expect(session.type("print count") == "4\n")
+    #expect(session.type("stopTimer").contains("e1 cancelled"))
+    #expect(session.type("effects") == "no effect is in flight\n")
+    #expect(session.type("advance").hasPrefix("nothing waits for time to pass"))
+  }
+
+  @Test func effectsComeBackAfterTravelWhenTheUserActs() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 2s", "increment", "advance 1s")
+    session.type("goto 2")
+    // The rest of the step that entry 2 belongs to comes first, then the timer goes on from there.
+    #expect(session.type("add(amount: 10)").contains("(the rest of the step came first: #3-#3)"))
+    session.type("advance 1s")
+    #expect(session.type("print count") == "13\n")
+    #expect(session.type("when").contains("virtual time 3s"))
+  }
+
+  @Test func identifiersAreTheSameAfterTravel() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("makeID", "makeID", "undo", "increment", "makeID")
+    #expect(session.type("print ids[1]") == "UUID(1)\n")
+    session.type("goto 2")
+    #expect(session.type("print ids[1]") == "UUID(1)\n")
+  }
+
+  @Test func theUserAnswersForTheOutsideWorld() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment")
+    #expect(session.type("ask").contains("e1 started, waits for fact.fetch(1)"))
+    #expect(
+      session.type("answer \"one\"") == """
+        #3 answered("one")  ← e1
+          ~ fact  nil → "one"
+          » e1 finished
+
+        """)
+    session.type("ask", "fail e2 \"offline\"")
+    #expect(session.type("print fact") == "\"failed: offline\"\n")
+    #expect(session.type("answer 5") == "nothing waits for an answer\n")
+    session.type("ask")
+    #expect(session.type("answer 5").contains("^"))
+    #expect(session.type("answer e9 \"x\"") == "e9 waits for no answer; e3 does\n")
+  }
+
+  @Test func answersAreInputsThatCanBeUndoneAndFollowedAgain() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("ask", "answer \"one\"", "undo")
+    #expect(session.type("effects").contains("e1  started by #1"))
+    session.type("answer \"two\"")
+    #expect(session.type("print fact") == "\"two\"\n")
+    session.type("goto 2")
+    #expect(session.type("print fact") == "\"one\"\n")
+  }
+
+  @Test func aFeatureThatRunsAwayIsRolledBack() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment")
+    #expect(session.type("runAway").hasPrefix("the feature ran away: one input led to more than 10000 actions"))
+    #expect(session.prompt == "plain 1> ")
+    session.type("increment")
+    #expect(session.type("print count") == "2\n")
+  }
+
+  @Test func reportsStandUnderTheirEntry() throws {
+    let session = try TranscriptSession(.plain)
+    let text = session.type("report")
+    #expect(text.hasPrefix("#1 report\n  no change\n  ! something is odd"))
+  }
+
+  @Test func theStateCanBeEditedByHand() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "set count = 40", "increment")
+    #expect(session.type("print count") == "41\n")
+    session.type("undo 2")
+    #expect(session.type("print count") == "1\n")
+  }
+
+  @Test(arguments: [
+    ("incremnt", "no command or action is called \"incremnt\"; did you mean the action \"increment\"?"),
+    ("undoo", "no command or action is called \"undoo\"; did you mean the command \"undo\"?"),
+    ("re", "ambiguous command \"re\": redo, restart"),
+    ("goto 7", "there is no entry 7"),
+    ("goto x", "\"x\" is no entry"),
+    ("undo x", "undo's count must be a whole number above zero, not \"x\""),
+    ("advance soon", "\"soon\" is not a duration"),
+    ("where now", "where takes nothing, but was given \"now\""),
+    ("help nothing", "no command is called \"nothing\""),
+    ("save /nowhere/at/all", "cannot write /nowhere/at/all: No such file or directory"),
+    ("cancel e5", "no effect e5 is in flight"),
+    ("print nothing", "nothing"),
+  ])
+  func wrongInputIsExplainedAndChangesNothing(line: String, message: String) throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment")
+    let text = session.type(line)
+    #expect(text.contains(message), "\(text)")
+    #expect(session.prompt == "plain 1> ")
+  }
+
+  @Test func aWrongPayloadIsShownWithACaret() throws {
+    let session = try TranscriptSession(.plain)
+    let lines = session.type("add(amount: \"x\")").split(separator: "\n").map(String.init)
+    #expect(lines[1] == "  add(amount: \"x\")")
+    #expect(lines[2] == "              ^~~")
+  }
+
+  @Test func scriptsNameTheirPlaceInErrors() throws {
+    let session = try TranscriptSession(.plain)
+    session.session.perform(line: "bogus", place: SourcePlace(file: "tour.txt", line: 3))
+    #expect(session.errors.hasPrefix("tour.txt:3: no command or action is called \"bogus\""))
+  }
+
+  @Test func anEmptyLineRepeatsTravelAtThePromptOnly() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "increment", "undo", "")
+    #expect(session.prompt == "plain 2/3> ")
+    session.session.perform(line: "undo", isInteractive: true)
+    session.session.perform(line: "", isInteractive: true)
+    #expect(session.prompt == "plain 0/3> ")
+    session.session.perform(line: "increment", isInteractive: true)
+    session.session.perform(line: "", isInteractive: true)
+    #expect(session.prompt == "plain 1/3> ")
+  }
+
+  @Test func theLogShowsCauseTimeActionAndChange() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 1s", "stopTimer", "undo")
+    #expect(
+      session.type("log") == """
+          #1 typed    0s     startTimer  isTimerOn false→true
+        ❯ #2 e1       1s     tick  count 0→1
+          #3 typed    1s     stopTimer  isTimerOn true→false
+
+        """)
+  }
+}

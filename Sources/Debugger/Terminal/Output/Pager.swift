@@ -68,7 +68,7 @@ public struct Pager: Sendable {
   }
 
   /// Writes all of `text`, giving up silently when nobody reads any more.
-  static func write(_ text: String, to descriptor: Int32) {
+  public static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { buffer in
       var rest = UnsafeRawBufferPointer(buffer)

@@ -1,0 +1,113 @@
+extension CommandTable {
+  static let actingCommands: [Command] = [
+    Command(
+      name: "send", group: .acting, usage: "ACTION", summary: "send an action to the feature",
+      details: [
+        "A line that is not a command is an action too, so `send` is only needed when an action is named like a command.",
+        "Both spellings work: Swift's own, .tab1(.incrementButtonTapped), and the dotted one, tab1.incrementButtonTapped.",
+        "In the past, an action starts a branch; what was recorded stays. `actions` lists what can be sent.",
+      ],
+      examples: [
+        "send incrementButtonTapped", ".tab1(.incrementButtonTapped)", "path[0].detail.editButtonTapped",
+        "destination.editStandup.binding title = \"Design\"",
+      ],
+      argument: .action
+    ) { session, arguments in
+      guard !arguments.text.isEmpty else {
+        throw CommandError("send needs an action", notes: ["Try \"actions\" to see what can be sent."])
+      }
+      try session.act(.action(arguments.text), arguments)
+    },
+    Command(
+      name: "advance", aliases: ["adv"], group: .acting, usage: "[DURATION]",
+      summary: "let virtual time pass, to the next deadline if no duration is given",
+      details: [
+        "Whatever falls due on the way happens in the order of the deadlines, each at its own time.",
+        "Durations: 250ms, 1s, 1.5s, 2m, 1h.",
+      ],
+      examples: ["advance 1s", "advance"], argument: .free
+    ) { session, arguments in
+      if arguments.text.isEmpty { return try session.act(.advance(nil), arguments) }
+      guard let duration = DurationText.duration(from: arguments.text) else {
+        throw CommandError(
+          "\"\(arguments.text)\" is not a duration", column: arguments.column,
+          notes: ["For example: advance 1s, advance 250ms, advance 2m"])
+      }
+      try session.act(.advance(duration), arguments)
+    },
+    Command(
+      name: "set", group: .acting, usage: "PATH = VALUE", summary: "edit the state by hand, as a step of its own",
+      details: ["The edit is marked in the log, can be undone and is replayed like any input."],
+      examples: ["set count = 41", "set tab2.nickname = \"Blob\""], argument: .statePath
+    ) { session, arguments in
+      let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw CommandError("set needs a path and a value", column: arguments.column, notes: ["For example: set count = 41"])
+      }
+      try session.act(.edit(path: parts[0], value: parts[1]), arguments)
+    },
+  ]
+
+  static let outsideCommands: [Command] = [
+    Command(
+      name: "effects", aliases: ["fx"], group: .outside, summary: "the effects in flight: what started them, what they wait for"
+    ) { session, arguments in
+      try arguments.expectNothing(after: "effects")
+      session.showEffects()
+    },
+    Command(
+      name: "answer", aliases: ["ans"], group: .outside, usage: "[eN] VALUE", summary: "give a waiting dependency call its value",
+      details: ["The effect may be left out when only one waits. `effects` shows which call waits."],
+      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\""], argument: .effect
+    ) { session, arguments in
+      let (effect, rest) = arguments.effect
+      guard !rest.text.isEmpty else {
+        throw CommandError("answer needs a value", notes: ["For example: answer e1 \"5 is prime\""])
+      }
+      try session.act(.answer(effect: effect, text: rest.text), rest)
+    },
+    Command(
+      name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
+      examples: ["fail e1 \"offline\"", "fail"], argument: .effect
+    ) { session, arguments in
+      let (effect, rest) = arguments.effect
+      var message = rest.text
+      if message.count >= 2, message.hasPrefix("\""), message.hasSuffix("\"") { message = String(message.dropFirst().dropLast()) }
+      try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
+    },
+    Command(
+      name: "cancel", group: .outside, usage: "eN", summary: "cancel an effect in flight by hand", examples: ["cancel e3"],
+      argument: .effect
+    ) { session, arguments in
+      guard case let (effect?, rest) = arguments.effect, rest.text.isEmpty else {
+        throw CommandError("cancel needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
+      }
+      try session.act(.cancel(effect: effect), arguments)
+    },
+  ]
+}
+
+extension CommandArguments {
+  /// An effect's number at the front, `e3`, and the arguments after it.
+  var effect: (Int?, CommandArguments) {
+    let word = text.prefix { $0 != " " }
+    guard word.hasPrefix("e"), let number = Int(word.dropFirst()) else { return (nil, self) }
+    let rest = text.dropFirst(word.count)
+    let trimmed = rest.drop { $0 == " " }
+    let rest2 = CommandArguments(
+      line: line, text: String(trimmed), column: column + word.count + (rest.count - trimmed.count))
+    return (number, rest2)
+  }
+}
+
+extension StringProtocol {
+  /// The text without the white space around it.
+  var trimmed: String { trimmingPrefix(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace) }
+
+  private func trimmingPrefix(while predicate: (Character) -> Bool) -> SubSequence { drop(while: predicate) }
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    var end = endIndex
+    while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+    return String(self[startIndex..<end])
+  }
+}

@@ -1,0 +1,89 @@
+/// One command of the debugger: its names, what help says, what completion offers after it, and what it does.
+///
+/// Help, completion and dispatch are all read from the one table `CommandTable.all`.
+struct Command: Sendable {
+  /// The groups `help` shows, in this order.
+  enum Group: String, CaseIterable, Sendable {
+    case acting = "Acting"
+    case travelling = "Travelling"
+    case looking = "Looking"
+    case outside = "The outside world"
+    case files = "Files"
+    case session = "The session"
+  }
+
+  /// What stands after the command's name.
+  enum Argument: Sendable {
+    case none
+    case action
+    case statePath
+    case file
+    case command
+    case number
+    case effect
+    case free
+  }
+
+  let name: String
+  var aliases: [String] = []
+  let group: Group
+  /// The argument part of the usage line.
+  var usage = ""
+  let summary: String
+  var details: [String] = []
+  var examples: [String] = []
+  var argument: Argument = .none
+  /// Whether an empty line at the prompt does it again.
+  var repeats = false
+  let run: @Sendable (Session, CommandArguments) throws -> Void
+
+  /// The line that shows how to call it.
+  var usageLine: String { usage.isEmpty ? name : "\(name) \(usage)" }
+}
+
+/// What was typed after a command's name.
+struct CommandArguments {
+  /// The whole line, for showing where something is wrong.
+  let line: String
+  /// The text after the command's name, without the space around it.
+  let text: String
+  /// Where that text begins in the line, in characters.
+  let column: Int
+
+  /// The arguments between spaces.
+  var words: [String] { text.split(separator: " ").map(String.init) }
+
+  /// The single number an argument may be.
+  ///
+  /// - Parameters:
+  ///   - name: What the number is, for the message.
+  ///   - fallback: The number when nothing was given.
+  /// - Throws: `CommandError` when it is something else than one whole number above zero.
+  func count(_ name: String, default fallback: Int) throws(CommandError) -> Int {
+    if text.isEmpty { return fallback }
+    guard let number = Int(text), number > 0 else {
+      throw CommandError("\(name) must be a whole number above zero, not \"\(text)\"", column: column)
+    }
+    return number
+  }
+
+  /// - Throws: `CommandError` when anything was given.
+  func expectNothing(after command: String) throws(CommandError) {
+    if !text.isEmpty { throw CommandError("\(command) takes nothing, but was given \"\(text)\"", column: column) }
+  }
+}
+
+/// A command could not be carried out: what is wrong, and where in the line.
+struct CommandError: Error, Equatable {
+  let message: String
+  /// The place in the line, in characters from 0; `nil` when it is about the whole line.
+  var column: Int?
+  /// More lines to show below, such as an example that works.
+  var notes: [String]
+
+  init(_ message: String, column: Int? = nil, notes: [String] = []) {
+    self.message = message
+    self.column = column
+    self.notes = notes
+  }
+}

@@ -1,0 +1,32 @@
+extension CommandTable {
+  static let fileCommands: [Command] = [
+    Command(
+      name: "save", group: .files, usage: "FILE", summary: "save the current branch as a session that can be replayed",
+      details: [
+        "`hindsight replay FILE` runs it again and compares what happens. The file is text; see the README for its grammar."
+      ],
+      examples: ["save sessions/my-session.hindsight"], argument: .file
+    ) { session, arguments in
+      guard !arguments.text.isEmpty else {
+        throw CommandError("save needs a file", notes: ["For example: save my-session.hindsight"])
+      }
+      try session.save(to: arguments.text)
+    },
+    Command(
+      name: "load", group: .files, usage: "FILE", summary: "go back to the start and perform the inputs of a saved session",
+      details: ["What was recorded so far stays, as a branch. The file must be of the loaded feature."],
+      examples: ["load sessions/counter.hindsight"], argument: .file
+    ) { session, arguments in
+      guard !arguments.text.isEmpty else { throw CommandError("load needs a file") }
+      try session.load(from: arguments.text)
+    },
+    Command(
+      name: "source", aliases: ["run"], group: .files, usage: "FILE", summary: "run the commands in a file",
+      examples: ["source tour.txt"],
+      argument: .file
+    ) { session, arguments in
+      guard !arguments.text.isEmpty else { throw CommandError("source needs a file") }
+      try session.source(arguments.text)
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+extension CommandTable {
+  static let lookingCommands: [Command] = [
+    Command(
+      name: "tree", aliases: ["t"], group: .looking, usage: "[PATH]",
+      summary: "the state as a tree, with path, presentation and destination marked",
+      examples: ["tree", "tree standupsList.standups"], argument: .statePath
+    ) { session, arguments in
+      try session.showTree(arguments)
+    },
+    Command(
+      name: "print", aliases: ["p", "pp"], group: .looking, usage: "PATH", summary: "the value at a path of the state",
+      examples: ["print count", "print path[last].detail.standup.title"], argument: .statePath
+    ) { session, arguments in
+      try session.showValue(arguments)
+    },
+    Command(
+      name: "diff", group: .looking, usage: "[A [B]]",
+      summary: "what changed between two entries; the newest step if none is given, A to here if one is",
+      examples: ["diff", "diff 3", "diff start end"], argument: .number
+    ) { session, arguments in
+      try session.showDiff(arguments)
+    },
+    Command(
+      name: "where", aliases: ["bt"], group: .looking,
+      summary: "the presented features, the innermost last, like a stack trace"
+    ) { session, arguments in
+      try arguments.expectNothing(after: "where")
+      session.showWhere()
+    },
+    Command(
+      name: "when", group: .looking, summary: "the position in the timeline and the virtual time"
+    ) { session, arguments in
+      try arguments.expectNothing(after: "when")
+      session.showWhen()
+    },
+    Command(
+      name: "log", aliases: ["l"], group: .looking, usage: "[N|N..M|all]",
+      summary: "the entries of this branch: number, cause, time, action, what changed",
+      details: ["Shows the newest 20 up to here; a number shows that many, a range those entries."],
+      examples: ["log", "log 50", "log 3..7", "log all"], argument: .number
+    ) { session, arguments in
+      try session.showLog(arguments)
+    },
+    Command(
+      name: "list", group: .looking, summary: "the entries around the current one", repeats: false
+    ) { session, arguments in
+      try arguments.expectNothing(after: "list")
+      session.showLogAround()
+    },
+    Command(
+      name: "actions", aliases: ["a"], group: .looking, usage: "[WORD]",
+      summary: "what can be sent here, with payload types", details: ["A word shows only the actions that contain it."],
+      examples: ["actions", "actions destination"], argument: .free
+    ) { session, arguments in
+      session.showActions(filter: arguments.text)
+    },
+  ]
+}

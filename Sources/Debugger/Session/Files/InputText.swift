@@ -1,0 +1,53 @@
+import Timeline
+
+/// Inputs as the lines of a session file.
+enum InputText {
+  private static let keywords: Set<String> = ["send", "advance", "answer", "fail", "cancel", "set"]
+
+  /// The line that makes an input again.
+  static func text(of input: Input) -> String {
+    switch input {
+    case .action(let text):
+      let word = text.prefix { $0 != " " && $0 != "(" && $0 != "." && $0 != "[" }
+      return keywords.contains(String(word)) ? "send " + text : text
+    case .advance(let duration): return "advance \(DurationText.text(of: duration))"
+    case .answer(let effect, let text): return "answer e\(effect) \(text)"
+    case .fail(let effect, let message): return "fail e\(effect) \(message)"
+    case .cancel(let effect): return "cancel e\(effect)"
+    case .edit(let path, let value): return "set \(path) = \(value)"
+    }
+  }
+
+  /// The request a line of a session file makes. Nothing but an input can come of it.
+  ///
+  /// - Throws: `CommandError` when a keyword's arguments are wrong. Actions are checked when they are performed.
+  static func request(from line: String) throws(CommandError) -> InputRequest {
+    let word = String(line.prefix { $0 != " " })
+    let rest = line.dropFirst(word.count).trimmed
+    let arguments = CommandArguments(line: line, text: rest, column: min(word.count + 1, line.count))
+    switch word {
+    case "send" where !rest.isEmpty: return .action(rest)
+    case "advance" where !rest.isEmpty:
+      guard let duration = DurationText.duration(from: rest) else {
+        throw CommandError("\"\(rest)\" is not a duration", column: arguments.column)
+      }
+      return .advance(duration)
+    case "answer" where !rest.isEmpty:
+      let (effect, value) = arguments.effect
+      return .answer(effect: effect, text: value.text)
+    case "fail" where !rest.isEmpty:
+      let (effect, message) = arguments.effect
+      return .fail(effect: effect, message: message.text)
+    case "cancel" where !rest.isEmpty:
+      guard let effect = arguments.effect.0 else {
+        throw CommandError("cancel needs an effect such as e3", column: arguments.column)
+      }
+      return .cancel(effect: effect)
+    case "set" where rest.contains("="):
+      let parts = rest.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      guard parts.count == 2 else { throw CommandError("set needs a path and a value", column: arguments.column) }
+      return .edit(path: parts[0], value: parts[1])
+    default: return .action(line)
+    }
+  }
+}

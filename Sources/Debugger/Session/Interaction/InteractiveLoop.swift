@@ -1,0 +1,35 @@
+import Terminal
+
+/// The prompt: reads lines until the user leaves.
+public struct InteractiveLoop {
+  private let session: Session
+  private let source: any LineSource
+
+  /// - Parameters:
+  ///   - session: The session the lines are for.
+  ///   - source: Where the lines come from.
+  public init(session: Session, source: any LineSource) {
+    self.session = session
+    self.source = source
+  }
+
+  /// Runs until the session ends.
+  ///
+  /// - Returns: The exit code: what `quit` asked for, else 0.
+  public func run() -> Int32 {
+    while session.exitCode == nil {
+      do {
+        switch try source.readLine(prompt: session.output.prompt(session.prompt)) {
+        case .line(let line): session.perform(line: line, isInteractive: true)
+        case .interrupted: continue
+        case .endOfInput:
+          session.output.line("")
+          return 0
+        }
+      } catch {
+        session.output.error("\(error)")
+      }
+    }
+    return max(session.exitCode ?? 0, 0)
+  }
+}

@@ -1,0 +1,109 @@
+import ActionLanguage
+import Foundation
+import Terminal
+
+/// What Tab offers: commands, then actions and live ids, state paths, entries, effects or files, whatever may stand at the cursor.
+extension Session {
+  /// The candidates at a cursor, and the range of the line they replace, both in characters.
+  ///
+  /// Runs nothing of the feature and changes nothing.
+  public func completion(line: String, cursor: Int) -> Terminal.Completion {
+    let typed = String(line.prefix(cursor))
+    let word = typed.prefix { !$0.isWhitespace }
+    if word.count == typed.count { return firstWord(line: line, typed: typed, cursor: cursor) }
+    guard let command = command(named: String(word)) else { return action(typed, at: 0) }
+    let gap = typed.dropFirst(word.count).prefix(while: \.isWhitespace).count
+    let start = word.count + gap
+    let argument = String(typed.dropFirst(start))
+    switch command.argument {
+    case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
+    case .action: return action(argument, at: start)
+    case .statePath: return statePath(argument, at: start)
+    case .command:
+      let names = CommandTable.all.filter { $0.name.hasPrefix(argument) }
+      return Terminal.Completion(
+        replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0.name, explanation: $0.summary) })
+    case .number:
+      let names = ["start", "end"].filter {
+        $0.hasPrefix(argument) && command.name == "goto" || $0.hasPrefix(argument) && command.name == "diff"
+      }
+      return Terminal.Completion(
+        replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0, explanation: "") })
+    case .effect:
+      let ids = playback.effects().map { ("e\($0.number)", $0.waitsFor ?? "") }
+      return Terminal.Completion(
+        replacing: start..<cursor,
+        with: ids.filter { $0.0.hasPrefix(argument) }.map { Terminal.Completion.Candidate($0.0 + " ", explanation: $0.1) })
+    case .file:
+      return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument))
+    }
+  }
+
+  /// What a grey hint right of the cursor says: the payload of the action that stands there, or a command's arguments.
+  public func hint(line: String) -> String? {
+    let word = String(line.prefix { !$0.isWhitespace })
+    if let command = command(named: word), word.count == line.count || line.last == " " && line.trimmed == word {
+      return command.usage.isEmpty ? nil : command.usage
+    }
+    return nil
+  }
+
+  private func command(named word: String) -> Command? {
+    switch CommandTable.match(word) {
+    case .exact(let command), .prefix(let command): command
+    case .ambiguous, .none: nil
+    }
+  }
+
+  private func firstWord(line: String, typed: String, cursor: Int) -> Terminal.Completion {
+    let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
+      .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
+    let actions = action(typed, at: 0)
+    if actions.replaceRange.lowerBound != 0 { return actions }
+    return Terminal.Completion(replacing: 0..<cursor, with: commands + actions.candidates)
+  }
+
+  private func action(_ text: String, at start: Int) -> Terminal.Completion {
+    converted(
+      ActionLanguage.Completion.candidates(
+        for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()),
+      in: text, from: start)
+  }
+
+  private func statePath(_ text: String, at start: Int) -> Terminal.Completion {
+    converted(
+      ActionLanguage.Completion.paths(for: text, cursor: text.utf8.count, state: playback.currentState()), in: text, from: start)
+  }
+
+  /// The language counts in bytes, the editor in characters.
+  private func converted(
+    _ proposal: ActionLanguage.Completion.Proposal, in text: String, from start: Int
+  ) -> Terminal.Completion {
+    func characters(_ bytes: Int) -> Int { String(decoding: text.utf8.prefix(bytes), as: UTF8.self).count }
+    return Terminal.Completion(
+      replacing: characters(proposal.range.lowerBound) + start..<characters(proposal.range.upperBound) + start,
+      with: proposal.candidates.map { candidate in
+        Terminal.Completion.Candidate(
+          candidate.text, explanation: candidate.signature.isEmpty ? candidate.explanation : candidate.signature)
+      })
+  }
+}
+
+/// The files and folders a path may mean.
+enum FileCompletion {
+  /// No more than this many are offered.
+  private static let limit = 500
+
+  static func candidates(for text: String) -> [Terminal.Completion.Candidate] {
+    let folder = text.contains("/") ? String(text[...(text.lastIndex(of: "/") ?? text.startIndex)]) : ""
+    let beginning = text.dropFirst(folder.count)
+    let path = (folder.isEmpty ? "." : folder as NSString).expandingTildeInPath
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }.sorted().prefix(limit).map
+    {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path + "/" + $0, isDirectory: &isFolder)
+      return Terminal.Completion.Candidate(folder + $0 + (isFolder.boolValue ? "/" : ""), explanation: "")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ComposableArchitecture
+
+/// The start or the end of an effect.
+struct EffectEvent: Hashable, Sendable {
+  /// How an effect ended.
+  enum Ending: Hashable, Sendable {
+    case finished
+    case failed(String)
+    case cancelled(String)
+
+    init(_ ending: EffectEnding) {
+      switch ending {
+      case .finished: self = .finished
+      case .failed(let message): self = .failed(message)
+      case .cancelled(let reason): self = .cancelled(reason.description)
+      }
+    }
+  }
+
+  enum Kind: Hashable, Sendable {
+    case started(path: String, cancellationIDs: [String])
+    case ended(Ending)
+  }
+
+  /// The effect's number.
+  let effect: Int
+  let kind: Kind
+  /// The entry it came after, counted from 0 within the step; -1 before the first.
+  let entryIndex: Int
+
+  static func started(_ effect: Int, path: String, cancellationIDs: [String], entryIndex: Int) -> Self {
+    Self(effect: effect, kind: .started(path: path, cancellationIDs: cancellationIDs), entryIndex: entryIndex)
+  }
+
+  static func ended(_ effect: Int, _ ending: Ending, entryIndex: Int) -> Self {
+    Self(effect: effect, kind: .ended(ending), entryIndex: entryIndex)
+  }
+}

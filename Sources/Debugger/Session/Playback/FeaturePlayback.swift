@@ -1,0 +1,326 @@
+import ActionLanguage
+import ComposableArchitecture
+import Terminal
+import Timeline
+
+/// A loaded feature: its timeline, the run that is live at one point of it, and a quiet world for looking at the past.
+final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
+  typealias State = Root.State
+  typealias Action = Root.Action
+
+  let name: String
+  let settings: WorldSettings
+  var willPerform: ((Input) throws -> Void)?
+  private let reducer: @Sendable () -> Root
+  private let installDependencies: @Sendable (inout DependencyValues) -> Void
+  private var recorded: Timeline<State, Action>
+  private var stepDetails: [Int: StepDetails] = [:]
+  private var live: (run: LiveRun<State, Action>, step: Int)?
+  private var current: (position: Position, state: State)?
+  /// Reduces recorded entries again for looking at the past; its world follows the record and its effects are never started.
+  private let viewer: StoreCore<State, Action>
+  private let viewingWorld: World
+
+  init(
+    name: String, settings: WorldSettings, initialState: @Sendable () -> State,
+    dependencies: @escaping @Sendable (inout DependencyValues) -> Void, reducer: @escaping @Sendable () -> Root
+  ) {
+    self.name = name
+    self.settings = settings
+    self.reducer = reducer
+    installDependencies = dependencies
+    let world = World(settings: settings)
+    let values = Self.dependencies(of: world, with: dependencies)
+    let (state, root) = withDependencies {
+      $0 = values
+    } operation: {
+      (initialState(), reducer())
+    }
+    viewingWorld = world
+    viewer = StoreCore(initialState: state, reducer: root, dependencies: values, scheduler: world.scheduler, observer: nil)
+    recorded = Timeline(initialState: state, world: world.state)
+  }
+
+  /// Reads values; `now` in a date is the session's first moment.
+  private var decoder: ActionDecoder { ActionDecoder(now: settings.date) }
+
+  var stateType: Any.Type { State.self }
+  var actionType: Any.Type { Action.self }
+  var timeline: any TimelineReading { recorded }
+
+  // MARK: Looking
+
+  func currentState() -> Any { state(atPosition: recorded.position) }
+
+  func state(atEntry number: Int) throws(SessionError) -> Any {
+    guard let position = recorded.position(ofEntry: number) else {
+      throw .unknownEntry("\(number)", last: recorded.entries.count)
+    }
+    return state(atPosition: position)
+  }
+
+  func state(at position: Position) -> Any { state(atPosition: position) }
+
+  private func state(atPosition position: Position) -> State {
+    if let current, current.position == position { return current.state }
+    let state = recorded.state(at: position, reduce: reduceAgain)
+    if position == recorded.position { current = (position, state) }
+    return state
+  }
+
+  private func reduceAgain(_ action: Action, _ world: WorldState, _ state: inout State) {
+    viewingWorld.state = world
+    withIssueReporters([]) { viewer.reduce(action, into: &state) }
+  }
+
+  func record(ofEntry number: Int) -> EntryRecord {
+    let entry = recorded.entries[number - 1]
+    let step = recorded.step(ofEntry: number)
+    let text: String
+    let cause: EntryRecord.Cause
+    switch (entry.event, entry.cause) {
+    case (.edit, _):
+      cause = .edit
+      if case .edit(let path, let value) = recorded.steps[step].input { text = "set \(path) = \(value)" } else { text = "set" }
+    case (.action(let action), let source):
+      text = ValuePrinter.dotted(action: action)
+      cause =
+        switch source {
+        case .typed: .typed
+        case .effect(let effect): .effect(effect)
+        case .dismissal(let effect): .dismissal(effect)
+        }
+    }
+    return EntryRecord(number: number, action: text, cause: cause, time: entry.world.now, step: step)
+  }
+
+  func details(ofStep step: Int) -> StepDetails { stepDetails[step] ?? StepDetails() }
+
+  func changes(inStep step: Int) -> [[ValueDiff.Change]] {
+    let range = recorded.steps[step].entries
+    guard !range.isEmpty else { return [] }
+    var before = state(atPosition: Position(step: step, shown: 0))
+    return range.map { number in
+      var after = before
+      recorded.apply(recorded.entries[number - 1], to: &after, reduce: reduceAgain)
+      defer { before = after }
+      return ValueDiff.changes(from: before, to: after)
+    }
+  }
+
+  func changes(ofStep step: Int) -> [ValueDiff.Change] {
+    guard recorded.steps[step].entryCount > 0 else { return [] }
+    return ValueDiff.changes(
+      from: state(atPosition: Position(step: step, shown: 0)), to: state(atPosition: recorded.quiet(step)))
+  }
+
+  func effects() -> [EffectStatus] {
+    var alive: [EffectStatus] = []
+    for step in [0] + recorded.steps(after: 0, through: recorded.position.step) {
+      guard let details = stepDetails[step] else { continue }
+      let shown = step == recorded.position.step ? recorded.position.shown : recorded.steps[step].entryCount
+      for event in details.events where event.entryIndex < shown {
+        switch event.kind {
+        case .started(let path, let cancellationIDs):
+          alive.append(
+            EffectStatus(
+              number: event.effect, startedBy: recorded.steps[step].firstEntry + event.entryIndex, path: path,
+              cancellationIDs: cancellationIDs, waitsFor: waiting(event.effect)))
+        case .ended: alive.removeAll { $0.number == event.effect }
+        }
+      }
+    }
+    return alive
+  }
+
+  /// What an effect waits for, which only the live run knows.
+  private func waiting(_ effect: Int) -> String? {
+    guard let live, live.step == recorded.position.step, recorded.isQuiet else { return nil }
+    if let call = live.run.world.desk.calls.first(where: { $0.effect == effect }) { return call.text }
+    if let sleeper = live.run.world.scheduler.waiting.first(where: { $0.owner == effect }) {
+      return "the clock at " + DurationText.text(of: sleeper.deadline)
+    }
+    return nil
+  }
+
+  // MARK: Travelling
+
+  func travel(to position: Position) { recorded.travel(to: position) }
+
+  func nameBranch(endingAt step: Int, _ name: String) { recorded.nameBranch(endingAt: step, name) }
+
+  // MARK: Acting
+
+  func perform(_ request: InputRequest) throws -> StepReport {
+    let partial = recorded.isQuiet ? nil : recorded.currentEntry + 1..<recorded.steps[recorded.position.step].entries.upperBound
+    let quiet = recorded.quiet(recorded.position.step)
+    let (input, command, divergences) = try prepare(request, at: quiet)
+    recorded.travel(to: quiet)
+    let from = recorded.position.step
+    if let step = recorded.child(of: from, input: input) {
+      recorded.travel(to: recorded.quiet(step))
+      return StepReport(step: step, isRecorded: true, beganBranch: false, completed: partial, divergences: divergences)
+    }
+    let beganBranch = !recorded.children(of: from).isEmpty
+    let (run, more) = try runLive(at: from)
+    try willPerform?(input)
+    let outcome = try perform(command, on: run)
+    let step = recorded.append(
+      input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight)
+    if !outcome.details.isEmpty { stepDetails[step] = outcome.details }
+    live = (run, step)
+    return StepReport(
+      step: step, isRecorded: false, beganBranch: beganBranch, completed: partial, divergences: divergences + more)
+  }
+
+  private func perform(_ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>) throws
+    -> LiveRun<State, Action>.Outcome
+  {
+    do {
+      return try run.perform(command)
+    } catch {
+      live = nil
+      run.abandon()
+      switch error {
+      case LiveRun<State, Action>.Stop.runaway(let limit, let action):
+        throw SessionError.runaway(limit: limit, action: action)
+      default: throw SessionError.interrupted
+      }
+    }
+  }
+
+  /// Turns a request into a recorded input and the command that performs it, or says what is wrong with it.
+  private func prepare(
+    _ request: InputRequest, at position: Position
+  ) throws -> (Input, LiveRun<State, Action>.Command, [Divergence]) {
+    switch request {
+    case .action(let text):
+      let state = state(atPosition: position)
+      let action = try decoder.decode(text, as: Action.self, state: state)
+      guard let action = action as? Action else { throw SessionError.interrupted }
+      return (.action(text: ValuePrinter.dotted(action: action)), .action(action), [])
+    case .advance(let duration?):
+      return (.advance(duration), .advance(duration), [])
+    case .advance(nil):
+      let (run, divergences) = try runLive(at: position.step)
+      guard let deadline = run.world.scheduler.nextDeadline else { throw SessionError.nothingToAdvanceTo }
+      let duration = deadline - run.world.scheduler.now
+      return (.advance(duration), .advance(duration), divergences)
+    case .answer(let effect, let text):
+      let (run, divergences) = try runLive(at: position.step)
+      let call = try waitingCall(of: effect, in: run)
+      let value = try decoder.value(text, as: call.valueType)
+      return (
+        .answer(effect: call.effect, text: ValuePrinter.text(of: value)), .answer(effect: call.effect, value), divergences
+      )
+    case .fail(let effect, let message):
+      let (run, divergences) = try runLive(at: position.step)
+      let call = try waitingCall(of: effect, in: run)
+      return (
+        .fail(effect: call.effect, message: message), .fail(effect: call.effect, OutsideFailure(message: message)), divergences
+      )
+    case .cancel(let effect):
+      let (run, divergences) = try runLive(at: position.step)
+      guard run.effects.contains(where: { $0.id.number == effect }) else {
+        throw SessionError.noSuchEffect(effect, alive: run.effects.map(\.id.number))
+      }
+      return (.cancel(effect: effect), .cancel(effect: effect), divergences)
+    case .edit(let path, let value):
+      let parsed = try StatePath(path)
+      var probe: Any = state(atPosition: position)
+      try parsed.set(value, in: &probe)
+      let edit = Entry<State, Action>.Edit { state in
+        var edited: Any = state
+        guard (try? parsed.set(value, in: &edited)) != nil, let edited = edited as? State else { return }
+        state = edited
+      }
+      return (.edit(path: path, value: value), .edit(edit), [])
+    }
+  }
+
+  private func waitingCall(of effect: Int?, in run: LiveRun<State, Action>) throws(SessionError) -> EndpointDesk.Call {
+    let calls = run.world.desk.calls
+    let waiting = Array(Set(calls.map(\.effect))).sorted()
+    if let effect {
+      guard let call = calls.first(where: { $0.effect == effect }) else { throw .noWaitingCall(effect: effect, waiting: waiting) }
+      return call
+    }
+    guard waiting.count <= 1 else { throw .severalWaitingCalls(waiting) }
+    guard let call = calls.first else { throw .noWaitingCall(effect: nil, waiting: []) }
+    return call
+  }
+
+  // MARK: The live run
+
+  /// A run that is live just after a step: the one at hand, or one made by running the inputs again from the last step after which
+  /// nothing was in flight, each entry compared with the record.
+  private func runLive(at step: Int) throws -> (LiveRun<State, Action>, [Divergence]) {
+    if let live, live.step == step { return (live.run, []) }
+    live?.run.abandon()
+    live = nil
+    let start = recorded.resumePoint(for: step)
+    let world = World(settings: settings, state: recorded.steps[start].worldAfter)
+    let values = Self.dependencies(of: world, with: installDependencies)
+    let run = LiveRun<State, Action>(
+      reducer: withDependencies {
+        $0 = values
+      } operation: {
+        reducer()
+      },
+      state: state(atPosition: recorded.quiet(start)), world: world,
+      effectCount: recorded.steps[start].worldAfter.effectCount, dependencies: values, limit: settings.derivedActionLimit,
+      isInterrupted: { Interruption.isRequested })
+    var divergences: [Divergence] = []
+    for next in recorded.steps(after: start, through: step) {
+      guard let command = recordedCommand(ofStep: next, in: run) else { continue }
+      let outcome = try perform(command, on: run)
+      if divergences.isEmpty, let divergence = compare(outcome.entries, withStep: next) { divergences.append(divergence) }
+    }
+    live = (run, step)
+    return (run, divergences)
+  }
+
+  private func recordedCommand(ofStep step: Int, in run: LiveRun<State, Action>) -> LiveRun<State, Action>.Command? {
+    let record = recorded.steps[step]
+    switch record.input {
+    case .action, .edit:
+      switch recorded.entries[record.firstEntry - 1].event {
+      case .action(let action): return .action(action)
+      case .edit(let edit): return .edit(edit)
+      }
+    case .advance(let duration): return .advance(duration)
+    case .answer(let effect, let text):
+      guard let call = run.world.desk.calls.first(where: { $0.effect == effect }),
+        let value = try? decoder.value(text, as: call.valueType)
+      else { return nil }
+      return .answer(effect: effect, value)
+    case .fail(let effect, let message): return .fail(effect: effect, OutsideFailure(message: message))
+    case .cancel(let effect): return .cancel(effect: effect)
+    case nil: return nil
+    }
+  }
+
+  private func compare(_ entries: [Entry<State, Action>], withStep step: Int) -> Divergence? {
+    let range = recorded.steps[step].entries
+    for (number, entry) in zip(range, entries) {
+      guard case .action(let was) = recorded.entries[number - 1].event, case .action(let now) = entry.event else { continue }
+      let (before, after) = (ValuePrinter.dotted(action: was), ValuePrinter.dotted(action: now))
+      if before != after { return Divergence(entry: number, message: "was \(before), is now \(after)") }
+    }
+    if range.count != entries.count {
+      return Divergence(
+        entry: range.lowerBound + min(range.count, entries.count),
+        message: "the step had \(range.count) entries and has now \(entries.count)")
+    }
+    return nil
+  }
+
+  private static func dependencies(
+    of world: World, with install: @Sendable (inout DependencyValues) -> Void
+  ) -> DependencyValues {
+    var values = DependencyValues()
+    world.install(in: &values)
+    install(&values)
+    return values
+  }
+}

@@ -1,0 +1,140 @@
+import ActionLanguage
+import Timeline
+
+/// One loaded root feature with its recorded timeline: what the commands work on, whatever the feature's types are.
+protocol Playback: AnyObject {
+  /// The feature's name.
+  var name: String { get }
+  /// The world it runs in.
+  var settings: WorldSettings { get }
+  var stateType: Any.Type { get }
+  var actionType: Any.Type { get }
+  /// The recorded tree.
+  var timeline: any TimelineReading { get }
+  /// Called with every input that was accepted, before a reducer sees it.
+  var willPerform: ((Input) throws -> Void)? { get set }
+
+  /// The state at the current position.
+  func currentState() -> Any
+  /// The state after an entry.
+  func state(atEntry number: Int) throws(SessionError) -> Any
+  /// The state at a position.
+  func state(at position: Position) -> Any
+  /// What a recorded entry says about itself.
+  func record(ofEntry number: Int) -> EntryRecord
+  /// What a step led to besides its entries.
+  func details(ofStep step: Int) -> StepDetails
+  /// The effects in flight at the current position.
+  func effects() -> [EffectStatus]
+  /// What each entry of a step changed, in order.
+  func changes(inStep step: Int) -> [[ValueDiff.Change]]
+  /// What a whole step changed.
+  func changes(ofStep step: Int) -> [ValueDiff.Change]
+
+  /// Performs an input at the current position and moves to what came of it.
+  func perform(_ request: InputRequest) throws -> StepReport
+  /// Moves to a position; runs nothing.
+  func travel(to position: Position)
+  /// Names the branch that ends at a step.
+  func nameBranch(endingAt step: Int, _ name: String)
+}
+
+/// An input as the user gave it, with values still as text.
+enum InputRequest {
+  case action(String)
+  case advance(Duration?)
+  case answer(effect: Int?, text: String)
+  case fail(effect: Int?, message: String)
+  case cancel(effect: Int)
+  case edit(path: String, value: String)
+
+  /// The request that makes a recorded input again.
+  init(_ input: Input) {
+    switch input {
+    case .action(let text): self = .action(text)
+    case .advance(let duration): self = .advance(duration)
+    case .answer(let effect, let text): self = .answer(effect: effect, text: text)
+    case .fail(let effect, let message): self = .fail(effect: effect, message: message)
+    case .cancel(let effect): self = .cancel(effect: effect)
+    case .edit(let path, let value): self = .edit(path: path, value: value)
+    }
+  }
+}
+
+/// What one performed input led to.
+struct StepReport {
+  /// The step it made, or the recorded one it turned out to be.
+  let step: Int
+  /// Whether the step was recorded before, so that this was travel.
+  let isRecorded: Bool
+  /// Whether it began a branch.
+  let beganBranch: Bool
+  /// Entries of the step before, which came first because an input waits until the world is quiet.
+  let completed: Range<Int>?
+  /// Where running again went another way than the record.
+  let divergences: [Divergence]
+}
+
+/// A place where inputs run again led to something else than what was recorded.
+struct Divergence {
+  let entry: Int
+  let message: String
+}
+
+/// What an entry of the log says.
+struct EntryRecord {
+  enum Cause {
+    case typed, edit
+    case effect(Int)
+    case dismissal(Int)
+  }
+  let number: Int
+  /// The action in its short spelling.
+  let action: String
+  let cause: Cause
+  let time: Duration
+  let step: Int
+}
+
+/// An effect in flight.
+struct EffectStatus {
+  let number: Int
+  /// The entry whose reducer returned it.
+  let startedBy: Int
+  /// Where in the composition it was started.
+  let path: String
+  let cancellationIDs: [String]
+  /// What it waits for; `nil` when that is not known, as in the past.
+  let waitsFor: String?
+}
+
+/// What can be read of a timeline without knowing the feature's types.
+protocol TimelineReading {
+  var steps: [Step] { get }
+  var position: Position { get }
+  var branch: [Int] { get }
+  var branchNames: [Int: String] { get }
+  var branchEnds: [Int] { get }
+  var branchEntries: [Int] { get }
+  var entryCount: Int { get }
+  var currentEntry: Int { get }
+  var lastEntry: Int { get }
+  var end: Position { get }
+  var isAtEnd: Bool { get }
+  var isQuiet: Bool { get }
+  func entry(at position: Position) -> Int
+  func entries(upTo position: Position) -> [Int]
+  func position(ofEntry number: Int) -> Position?
+  func step(ofEntry number: Int) -> Int
+  func quiet(_ step: Int) -> Position
+  func children(of step: Int) -> [Int]
+  func isOnBranch(_ step: Int) -> Bool
+  func positionBefore(steps count: Int) -> Position
+  func positionAfter(steps count: Int) -> Position
+  func positionBeforeEntry() -> Position?
+  func positionAfterEntry() -> Position?
+}
+
+extension Timeline: TimelineReading {
+  var entryCount: Int { entries.count }
+}

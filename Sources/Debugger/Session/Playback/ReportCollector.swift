@@ -1,0 +1,24 @@
+import IssueReporting
+import Synchronization
+
+/// Takes the issues that reducers and effects report, so that they stand under the entry they belong to instead of going to a
+/// test or to standard error.
+final class ReportCollector: IssueReporter {
+  private let messages = Mutex<[String]>([])
+
+  /// Takes what was reported since the last time.
+  func take() -> [String] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString, line: UInt,
+    column: UInt
+  ) {
+    let text = message() ?? "An issue was reported."
+    messages.withLock { $0.append("\(text)\n(\(fileID):\(line))") }
+  }
+}

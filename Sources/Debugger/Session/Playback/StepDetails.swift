@@ -1,0 +1,14 @@
+/// What a step led to besides its entries: effects that started and ended, and issues a reducer reported.
+struct StepDetails: Sendable {
+  /// An issue reported while an entry was reduced, or by an effect after it.
+  struct Report: Hashable, Sendable {
+    /// The entry, counted from 0 within the step.
+    let entryIndex: Int
+    let message: String
+  }
+
+  var events: [EffectEvent] = []
+  var reports: [Report] = []
+
+  var isEmpty: Bool { events.isEmpty && reports.isEmpty }
+}

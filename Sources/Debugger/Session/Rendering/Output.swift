@@ -1,0 +1,104 @@
+import ActionLanguage
+import Foundation
+import Terminal
+
+/// A piece of a line with the style that decides its colour.
+struct Span {
+  let text: String
+  let style: Style
+
+  init(_ text: String, _ style: Style = .plain) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// Where a session's results and errors go, and how they look.
+///
+/// Everything written is escaped first: no control character of any state, action or file reaches the terminal.
+public final class Output {
+  /// Colours, signs and width of results.
+  public var appearance: Appearance
+  private let errorPalette: Palette
+  private let write: (String) -> Void
+  private let writeError: (String) -> Void
+
+  /// - Parameters:
+  ///   - appearance: How results look.
+  ///   - errorPalette: How errors look.
+  ///   - write: Takes text for results, line breaks included.
+  ///   - writeError: Takes text for errors.
+  public init(
+    appearance: Appearance, errorPalette: Palette = .plain, write: @escaping (String) -> Void,
+    writeError: @escaping (String) -> Void
+  ) {
+    self.appearance = appearance
+    self.errorPalette = errorPalette
+    self.write = write
+    self.writeError = writeError
+  }
+
+  /// Results on standard output, errors on standard error.
+  ///
+  /// - Parameter color: What the command line says about colour.
+  public static func standard(color: ColorPolicy) -> Output {
+    Output(
+      appearance: .detected(color: color), errorPalette: Appearance.detected(descriptor: 2, color: color).palette,
+      write: { Pager.write($0, to: 1) }, writeError: { Pager.write($0, to: 2) })
+  }
+
+  /// Text of the program's own, such as its usage.
+  public func text(_ text: String) {
+    for part in text.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
+  }
+
+  /// The list of the features that can be loaded.
+  public func features(_ features: [RootFeature]) {
+    let width = (features.map { DisplayWidth.of($0.name) }.max() ?? 0) + 2
+    line("Features", style: .heading)
+    for feature in features {
+      line([Span("  " + feature.name.padded(to: width), .heading), Span(feature.summary)])
+      if !feature.scenarios.isEmpty {
+        line(
+          "  " + String(repeating: " ", count: width) + "scenarios: " + feature.scenarios.joined(separator: ", "), style: .muted)
+      }
+    }
+    line("Open one with: hindsight NAME. Inside, \"help\" lists the commands. hindsight --help says more.", style: .muted)
+  }
+
+  var glyphs: Glyphs { appearance.glyphs }
+
+  /// A line of results.
+  func line(_ text: String, style: Style = .plain) { line([Span(text, style)]) }
+
+  /// A line of results made of pieces.
+  func line(_ spans: [Span]) {
+    write(spans.map { appearance.palette.paint($0.text.sanitized, $0.style) }.joined() + "\n")
+  }
+
+  /// Something worth knowing beside a result.
+  func note(_ text: String) { line("  (\(text))", style: .muted) }
+
+  /// Something that is wrong without being an error of the user's.
+  func warning(_ text: String) {
+    for part in text.split(separator: "\n", omittingEmptySubsequences: true) { line(String(part), style: .warning) }
+  }
+
+  /// An error.
+  public func error(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      writeError(errorPalette.paint(String(line).sanitized, .failure) + "\n")
+    }
+  }
+
+  /// A prompt in its colours.
+  func prompt(_ text: String) -> String { appearance.palette.paint(text.sanitized, .prompt) }
+
+  /// Lines that are escaped and coloured already.
+  func drawn(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
+}
+
+extension String {
+  /// The text filled with spaces to a number of columns.
+  func padded(to columns: Int) -> String { DisplayWidth.pad(self, to: columns) }
+}

@@ -1,0 +1,52 @@
+import Terminal
+
+/// What help says, all of it read from the command table.
+extension Session {
+  func showHelp(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else { return showOverview() }
+    let command: Command
+    switch CommandTable.match(arguments.text) {
+    case .exact(let found), .prefix(let found): command = found
+    case .ambiguous(let candidates):
+      throw CommandError(
+        "ambiguous command \"\(arguments.text)\": \(candidates.map(\.name).joined(separator: ", "))", column: arguments.column)
+    case .none:
+      let nearest = CommandTable.nearest(to: arguments.text).map { "; did you mean \"\($0)\"?" } ?? "."
+      throw CommandError("no command is called \"\(arguments.text)\"\(nearest) Try \"help\".", column: arguments.column)
+    }
+    output.line(command.usageLine, style: .heading)
+    output.line("  " + command.summary)
+    for line in command.details { output.line("  " + line) }
+    if !command.aliases.isEmpty { output.line("  Also: " + command.aliases.joined(separator: ", ")) }
+    if command.repeats { output.line("  An empty line at the prompt does it again.") }
+    if !command.examples.isEmpty {
+      output.line("  For example:")
+      for example in command.examples { output.line("    " + example) }
+    }
+  }
+
+  private func showOverview() {
+    let width = (CommandTable.all.map { DisplayWidth.of($0.usageLine) }.max() ?? 0) + 2
+    for group in Command.Group.allCases {
+      output.line(group.rawValue, style: .heading)
+      for command in CommandTable.all where command.group == group {
+        output.line([Span("  " + command.usageLine.padded(to: width)), Span(command.summary, .muted)])
+      }
+    }
+    output.line("Any other line is an action of the feature. \"actions\" lists them; try: \(tryFirst)")
+    output.line("Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more.")
+  }
+
+  func showApropos(_ word: String) {
+    let found = CommandTable.all.filter { command in
+      ([command.name, command.summary] + command.aliases + command.details).contains { $0.localizedCaseInsensitiveContains(word) }
+    }
+    guard !found.isEmpty else { return output.line("no command's help mentions \"\(word)\"", style: .muted) }
+    for command in found { output.line([Span(command.usageLine.padded(to: 24)), Span(command.summary, .muted)]) }
+  }
+
+  func showHistory(_ count: Int) {
+    let first = max(0, history.count - count)
+    for (index, line) in history.enumerated().dropFirst(first) { output.line("\(index + 1)  \(line)") }
+  }
+}

@@ -1,0 +1,87 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// How the state, differences and the presented path look.
+extension Session {
+  func showTree(_ arguments: CommandArguments) throws {
+    let state = playback.currentState()
+    let value: Any
+    let label: String
+    if arguments.text.isEmpty {
+      value = state
+      label = playback.name
+    } else {
+      value = try evaluate(arguments, in: state)
+      label = arguments.text
+    }
+    output.tree(ValueNode.inspect(value, label: label))
+  }
+
+  func showValue(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else {
+      throw CommandError("print needs a path of the state", notes: ["For example: print count. Try \"tree\" to see the paths."])
+    }
+    output.line(ValuePrinter.text(of: try evaluate(arguments, in: playback.currentState())))
+  }
+
+  private func evaluate(_ arguments: CommandArguments, in state: Any) throws -> Any {
+    do {
+      return try StatePath(arguments.text).evaluate(in: state)
+    } catch {
+      throw LanguageFailure(error: error, arguments: arguments)
+    }
+  }
+
+  func showDiff(_ arguments: CommandArguments) throws {
+    let timeline = playback.timeline
+    let words = arguments.words
+    guard words.count <= 2 else { throw CommandError("diff takes two entries at the most", column: arguments.column) }
+    let positions = try words.map { word in
+      try position(named: CommandArguments(line: arguments.line, text: word, column: arguments.column))
+    }
+    let from: Position
+    let to = positions.count == 2 ? positions[1] : timeline.position
+    if let first = positions.first {
+      from = first
+    } else {
+      guard timeline.position.step != 0 else { return output.line("nothing has happened yet", style: .muted) }
+      from = timeline.positionBefore(steps: 1)
+    }
+    output.line("#\(timeline.entry(at: from)) \(output.glyphs.arrow) #\(timeline.entry(at: to))", style: .number)
+    showChanges(ValueDiff.changes(from: playback.state(at: from), to: playback.state(at: to)))
+  }
+
+  func showWhere() {
+    let presented = PresentedPath(of: playback.currentState(), root: playback.name)
+    output.line(presented.summary(separator: output.glyphs.separator), style: .heading)
+    for (depth, frame) in presented.frames.enumerated() {
+      output.line("  #\(depth)  \(frame)", style: depth == presented.frames.count - 1 ? .focus : .plain)
+    }
+  }
+
+  func showEffects() {
+    let effects = playback.effects()
+    guard !effects.isEmpty else { return output.line("no effect is in flight", style: .muted) }
+    for effect in effects {
+      var text = "e\(effect.number)  started by #\(effect.startedBy)"
+      if !effect.path.isEmpty { text += " in \(effect.path)" }
+      if !effect.cancellationIDs.isEmpty { text += ", id \(effect.cancellationIDs.joined(separator: ", "))" }
+      if let waitsFor = effect.waitsFor { text += ", waits for \(waitsFor)" }
+      output.line(text, style: .keyword)
+    }
+    if let waiting = effects.first(where: { $0.waitsFor?.hasSuffix(")") == true }) {
+      output.note("answer e\(waiting.number) VALUE, or fail e\(waiting.number) MESSAGE")
+    }
+  }
+
+  func showActions(filter: String) {
+    let all = ActionCatalogue(of: playback.actionType, state: playback.currentState()).entries
+    let shown = filter.isEmpty ? all : all.filter { $0.spelling.localizedCaseInsensitiveContains(filter) }
+    guard !shown.isEmpty else { return output.line("no action contains \"\(filter)\"", style: .muted) }
+    let width = min(48, shown.map { DisplayWidth.of($0.spelling) }.max() ?? 0)
+    for entry in shown {
+      output.line([Span(entry.spelling.padded(to: width + 2), .heading), Span(entry.payload, .muted)])
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// How a step, a position and the log look.
+extension Session {
+  /// Entries of one step shown in full at the most; the middle of a longer step is counted, not shown.
+  private var shownEntryLimit: Int { 40 }
+
+  /// Shows what an input led to.
+  func show(_ report: StepReport) {
+    if let completed = report.completed, !completed.isEmpty {
+      output.note("the rest of the step came first: #\(completed.lowerBound)-#\(completed.upperBound - 1)")
+    }
+    for divergence in report.divergences {
+      output.warning("running again went another way at #\(divergence.entry): \(divergence.message)")
+    }
+    if report.isRecorded { output.note("recorded before: this is where it led") }
+    if report.beganBranch {
+      output.note("a new branch begins here; the old future is kept (see branches)")
+    }
+    showStep(report.step)
+  }
+
+  private func showStep(_ number: Int) {
+    let step = playback.timeline.steps[number]
+    let details = playback.details(ofStep: number)
+    let changes = playback.changes(inStep: number)
+    if step.entryCount == 0 {
+      if details.isEmpty { output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened") }
+      for report in details.reports { output.warning("  ! " + report.message.replacing("\n", with: "\n    ")) }
+      return showEvents(details, atEntry: -1)
+    }
+    showEvents(details, atEntry: -1)
+    for (index, entry) in step.entries.enumerated() {
+      if step.entryCount > shownEntryLimit, index == shownEntryLimit / 2 {
+        output.note("\(output.glyphs.ellipsis) \(step.entryCount - shownEntryLimit) more entries; log shows them")
+      }
+      if step.entryCount > shownEntryLimit, (shownEntryLimit / 2..<step.entryCount - shownEntryLimit / 2).contains(index) {
+        continue
+      }
+      let record = playback.record(ofEntry: entry)
+      output.line(heading(of: record))
+      showChanges(changes[index])
+      for report in details.reports where report.entryIndex == index {
+        output.warning("  ! " + report.message.replacing("\n", with: "\n    "))
+      }
+      showEvents(details, atEntry: index)
+    }
+  }
+
+  private func showEvents(_ details: StepDetails, atEntry index: Int) {
+    guard details.events.contains(where: { $0.entryIndex == index }) else { return }
+    let waits = Dictionary(playback.effects().map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    for event in details.events where event.entryIndex == index {
+      switch event.kind {
+      case .started:
+        let wait = waits[event.effect]?.waitsFor.map { ", waits for \($0)" } ?? ""
+        output.line("  \(output.glyphs.effect) e\(event.effect) started\(wait)", style: .keyword)
+      case .ended(.finished): output.line("  \(output.glyphs.effect) e\(event.effect) finished", style: .keyword)
+      case .ended(.failed(let message)):
+        output.line("  \(output.glyphs.effect) e\(event.effect) failed: \(message)", style: .warning)
+      case .ended(.cancelled(let reason)):
+        output.line("  \(output.glyphs.effect) e\(event.effect) cancelled: \(reason)", style: .keyword)
+      }
+    }
+  }
+
+  /// Changes below an entry's line; none is said too, since an action that does nothing is worth knowing.
+  func showChanges(_ changes: [ValueDiff.Change]) {
+    if changes.isEmpty { output.line("  no change", style: .muted) }
+    for change in changes {
+      let path = Span((change.path.isEmpty ? "state" : change.path) + "  ")
+      let (old, new) = (Span(shortened(change.old), .removed), Span(shortened(change.new), .added))
+      let arrow = Span(" \(output.glyphs.arrow) ", .muted)
+      switch change.kind {
+      case .changed: output.line([Span("  \(output.glyphs.changed) ", .changed), path, old, arrow, new])
+      case .inserted: output.line([Span("  \(output.glyphs.added) ", .added), path, new])
+      case .removed: output.line([Span("  \(output.glyphs.removed) ", .removed), path, old])
+      case .moved: output.line([Span("  @ ", .changed), path, old, arrow, new])
+      }
+    }
+  }
+
+  /// A value cut to what a person reads at a glance; print shows all of it.
+  private func shortened(_ text: String) -> String { DisplayWidth.truncate(text, to: 160, ellipsis: output.glyphs.ellipsis) }
+
+  private func heading(of record: EntryRecord) -> [Span] {
+    var spans = [Span("#\(record.number) ", .number), Span(record.action, .heading)]
+    switch record.cause {
+    case .typed: break
+    case .edit: spans.append(Span("  (edit)", .muted))
+    case .effect(let effect): spans.append(Span("  \(output.glyphs.incoming) e\(effect)", .keyword))
+    case .dismissal(let effect):
+      spans.append(
+        Span(effect == 0 ? "  \(output.glyphs.incoming) dismiss" : "  \(output.glyphs.incoming) dismiss by e\(effect)", .keyword))
+    }
+    return spans
+  }
+
+  /// Shows where the session is after travelling.
+  func showPosition() {
+    let timeline = playback.timeline
+    let number = timeline.currentEntry
+    if number == 0 {
+      output.line([Span("#0 ", .number), Span("the initial state", .heading)])
+    } else {
+      output.line(heading(of: playback.record(ofEntry: number)))
+    }
+    if !timeline.isQuiet {
+      let last = timeline.steps[timeline.position.step].lastEntry
+      output.note("in the middle of a step: #\(number + 1)\(last > number + 1 ? "-#\(last)" : "") still to come")
+    }
+  }
+
+  func showWhen() {
+    let timeline = playback.timeline
+    let step = timeline.steps[timeline.position.step]
+    output.line("entry \(timeline.currentEntry) of \(timeline.lastEntry), step \(step.depth) of \(timeline.branch.count - 1)")
+    output.line("virtual time \(DurationText.text(of: step.worldAfter.now))")
+    if timeline.branchEnds.count > 1 {
+      output.line("branch \(branchName(of: timeline.end.step)), one of \(timeline.branchEnds.count)")
+    }
+  }
+
+  // MARK: The log
+
+  func showLog(_ arguments: CommandArguments) throws {
+    let timeline = playback.timeline
+    let all = timeline.branchEntries
+    let here = timeline.currentEntry
+    let shown: [Int]
+    switch arguments.text {
+    case "":
+      let place = all.firstIndex { $0 > here } ?? all.count
+      shown = Array(all[max(0, place - 20)..<all.count].prefix(max(20, place - max(0, place - 20))))
+    case "all": shown = all
+    default:
+      if let range = try Self.range(arguments) {
+        shown = all.filter(range.contains)
+        if shown.isEmpty { throw SessionError.unknownEntry(arguments.text, last: timeline.entryCount) }
+      } else {
+        shown = all.suffix(try arguments.count("log's count", default: 20))
+      }
+    }
+    showLog(shown, of: all)
+  }
+
+  func showLogAround() {
+    let all = playback.timeline.branchEntries
+    let place = all.firstIndex { $0 >= playback.timeline.currentEntry } ?? max(0, all.count - 1)
+    showLog(Array(all[max(0, place - 5)..<min(all.count, place + 6)]), of: all)
+  }
+
+  private static func range(_ arguments: CommandArguments) throws(CommandError) -> ClosedRange<Int>? {
+    guard let dots = arguments.text.firstRange(of: "..") else { return nil }
+    let lower = Int(arguments.text[..<dots.lowerBound].trimmed.replacing("#", with: ""))
+    let upper = Int(arguments.text[dots.upperBound...].trimmed.replacing("#", with: ""))
+    guard let lower, let upper, lower <= upper else {
+      throw CommandError(
+        "\"\(arguments.text)\" is no range of entries", column: arguments.column, notes: ["For example: log 3..7"])
+    }
+    return lower...upper
+  }
+
+  private func showLog(_ numbers: [Int], of all: [Int]) {
+    guard !all.isEmpty else { return output.line("the log is empty; nothing has happened yet", style: .muted) }
+    let here = playback.timeline.currentEntry
+    if let first = numbers.first, first != all.first {
+      let before = all.firstIndex(of: first) ?? 0
+      output.note("\(output.glyphs.ellipsis) \(before) earlier \(before == 1 ? "entry" : "entries")")
+    }
+    let width = String(numbers.max() ?? 0).count + 1
+    if here == 0, numbers.first == all.first {
+      output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
+    }
+    var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
+    for number in numbers {
+      let record = playback.record(ofEntry: number)
+      if changesOfStep?.step != record.step { changesOfStep = (record.step, playback.changes(inStep: record.step)) }
+      let index = number - playback.timeline.steps[record.step].firstEntry
+      let changes = changesOfStep?.changes[index] ?? []
+      let isAhead = number > here && !isBehind(number)
+      var spans = [
+        Span(number == here ? output.glyphs.focus + " " : "  ", .focus),
+        Span(String(repeating: " ", count: width - String(number).count - 1) + "#\(number) ", isAhead ? .muted : .number),
+        Span(cause(of: record).padded(to: 9), isAhead ? .muted : .keyword),
+        Span(DurationText.text(of: record.time).padded(to: 7), .muted),
+        Span(record.action, isAhead ? .muted : .heading),
+      ]
+      spans.append(Span("  " + summary(of: changes), .muted))
+      output.line(spans)
+    }
+  }
+
+  private func isBehind(_ number: Int) -> Bool {
+    let timeline = playback.timeline
+    let step = timeline.step(ofEntry: number)
+    return timeline.steps[step].depth < timeline.steps[timeline.position.step].depth
+  }
+
+  private func cause(of record: EntryRecord) -> String {
+    switch record.cause {
+    case .typed: "typed"
+    case .edit: "edit"
+    case .effect(let effect): "e\(effect)"
+    case .dismissal: "dismiss"
+    }
+  }
+
+  /// What an entry changed, in few words: `count 3→4`, `+1 -1`, `∅`.
+  private func summary(of changes: [ValueDiff.Change]) -> String {
+    guard let first = changes.first else { return "no change" }
+    if changes.count == 1, first.kind == .changed, first.old.count + first.new.count < 40 {
+      return "\(first.path) \(first.old)\(output.glyphs.arrow)\(first.new)"
+    }
+    var parts: [String] = []
+    let changed = changes.filter { $0.kind == .changed || $0.kind == .moved }
+    let inserted = changes.filter { $0.kind == .inserted }
+    let removed = changes.filter { $0.kind == .removed }
+    if !inserted.isEmpty { parts.append(inserted.count == 1 ? "+\(inserted[0].path)" : "+\(inserted.count)") }
+    if !removed.isEmpty { parts.append(removed.count == 1 ? "-\(removed[0].path)" : "-\(removed.count)") }
+    if !changed.isEmpty {
+      parts.append(changed.count <= 2 ? changed.map(\.path).joined(separator: ", ") : "\(changed.count) values")
+    }
+    return parts.joined(separator: " ")
+  }
+
+  // MARK: Branches
+
+  func branchName(of end: Int) -> String { playback.timeline.branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
+
+  func showBranches() {
+    let timeline = playback.timeline
+    for end in timeline.branchEnds {
+      let isCurrent = end == timeline.end.step
+      var step = end
+      while !timeline.isOnBranch(step) { step = timeline.steps[step].parent }
+      let length = timeline.entries(upTo: timeline.quiet(end)).count
+      var text = "\(branchName(of: end))  \(length) \(length == 1 ? "entry" : "entries")"
+      if !isCurrent { text += ", leaves this branch after #\(timeline.steps[step].lastEntry)" }
+      output.line([Span(isCurrent ? output.glyphs.focus + " " : "  ", .focus), Span(text, isCurrent ? .heading : .plain)])
+    }
+    if timeline.branchEnds.count == 1 { output.note("acting in the past starts another; goto N goes to an entry of any branch") }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What can go wrong in a session, each with a message that says what to do about it.
+enum SessionError: Error, Equatable {
+  case unknownFeature(String, nearest: String?, known: [String])
+  case unknownScenario(String, feature: String, known: [String])
+  case unknownEntry(String, last: Int)
+  case noFutureHistory
+  case noPastHistory
+  case noSuchEffect(Int, alive: [Int])
+  case noWaitingCall(effect: Int?, waiting: [Int])
+  case severalWaitingCalls([Int])
+  case nothingToAdvanceTo
+  case runaway(limit: Int, action: String)
+  case interrupted
+  case cannotWrite(path: String, reason: String)
+  case cannotRead(path: String, reason: String)
+
+  /// One line a user can act on.
+  var message: String {
+    switch self {
+    case .unknownFeature(let name, let nearest, let known):
+      "no feature is called \"\(name)\""
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; there are \(known.joined(separator: ", "))")
+    case .unknownScenario(let name, let feature, let known):
+      known.isEmpty
+        ? "\(feature) has no scenarios, so none is called \"\(name)\""
+        : "\(feature) has no scenario \"\(name)\"; there are \(known.joined(separator: ", "))"
+    case .unknownEntry(let text, let last):
+      last == 0
+        ? "there is no entry \(text) yet: the log is empty; only goto 0 (or start) is possible"
+        : "there is no entry \(text); the log goes from 0 (start) to \(last)"
+    case .noFutureHistory: "No more history."
+    case .noPastHistory: "No more reverse-execution history."
+    case .noSuchEffect(let number, let alive):
+      "no effect e\(number) is in flight"
+        + (alive.isEmpty ? "; none is" : "; there are \(alive.map { "e\($0)" }.joined(separator: ", "))")
+    case .noWaitingCall(let effect, let waiting):
+      (effect.map { "e\($0) waits for no answer" } ?? "nothing waits for an answer")
+        + (waiting.isEmpty ? "" : "; \(waiting.map { "e\($0)" }.joined(separator: ", ")) \(waiting.count == 1 ? "does" : "do")")
+    case .severalWaitingCalls(let waiting):
+      "several effects wait for an answer: say which of \(waiting.map { "e\($0)" }.joined(separator: ", "))"
+    case .nothingToAdvanceTo: "nothing waits for time to pass; give a duration, for example: advance 1s"
+    case .runaway(let limit, let action):
+      "the feature ran away: one input led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before"
+    case .interrupted: "interrupted; the step was rolled back, the state is as before"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    }
+  }
+}

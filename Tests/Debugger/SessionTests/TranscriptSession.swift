@@ -1,0 +1,36 @@
+import ComposableArchitecture
+import Terminal
+
+@testable import Session
+
+/// A session whose output is kept as text.
+final class TranscriptSession {
+  let session: Session
+  private let recorder = Recorder()
+
+  final class Recorder {
+    var output = ""
+    var errors = ""
+  }
+
+  init(_ root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings()) throws {
+    let recorder = recorder
+    session = try Session(
+      root: root, scenario: scenario, settings: settings,
+      output: Output(
+        appearance: Appearance(), write: { recorder.output += $0 }, writeError: { recorder.errors += $0 }))
+  }
+
+  /// Carries out lines and gives back what they printed, results and errors alike.
+  @discardableResult
+  func type(_ lines: String...) -> String {
+    recorder.output = ""
+    recorder.errors = ""
+    for line in lines { session.perform(line: line) }
+    return recorder.output + recorder.errors
+  }
+
+  /// What the last lines printed as errors.
+  var errors: String { recorder.errors }
+  var prompt: String { session.prompt }
+}
