@@ -1,0 +1,78 @@
+import ComposableArchitecture
+import Foundation
+
+/// The root: the list, and a navigation stack of the screens a standup leads to.
+@Reducer
+public struct StandupsFeature: Sendable {
+  @ObservableState
+  public struct State: Equatable {
+    public var path = StackState<Path.State>()
+    public var standupsList = StandupsListFeature.State()
+
+    public init(path: StackState<Path.State> = StackState(), standupsList: StandupsListFeature.State = .init()) {
+      self.path = path
+      self.standupsList = standupsList
+    }
+  }
+
+  public enum Action {
+    case path(StackActionOf<Path>)
+    case standupsList(StandupsListFeature.Action)
+  }
+
+  @Reducer
+  public enum Path {
+    case detail(StandupDetailFeature)
+  }
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Scope(state: \.standupsList, action: \.standupsList) {
+      StandupsListFeature()
+    }
+    Reduce { state, action in
+      switch action {
+      case .path(.element(_, .detail(.delegate(let delegate)))):
+        switch delegate {
+        case .deleteStandup(let id):
+          state.standupsList.standups.remove(id: id)
+          return .none
+
+        case .standupUpdated(let standup):
+          state.standupsList.standups[id: standup.id] = standup
+          return .none
+        }
+
+      case .standupsList(.standupTapped(let id)):
+        guard let standup = state.standupsList.standups[id: id] else { return .none }
+        state.path.append(.detail(StandupDetailFeature.State(standup: standup)))
+        return .none
+
+      case .path, .standupsList:
+        return .none
+      }
+    }
+    .forEach(\.path, action: \.path)
+  }
+}
+
+extension StandupsFeature.Path.State: Equatable {}
+
+extension Standup {
+  /// Two standups with attendees, for scenarios that begin with data.
+  static func samples(uuid: () -> UUID) -> IdentifiedArrayOf<Standup> {
+    [
+      Standup(
+        id: uuid(),
+        attendees: [
+          Attendee(id: uuid(), name: "Blob"), Attendee(id: uuid(), name: "Blob Jr"), Attendee(id: uuid(), name: "Blob Sr"),
+          Attendee(id: uuid(), name: "Blob Esq"),
+        ],
+        duration: .seconds(60), theme: .orange, title: "Design"),
+      Standup(
+        id: uuid(), attendees: [Attendee(id: uuid(), name: "철수"), Attendee(id: uuid(), name: "영희")], theme: .sky,
+        title: "오전 싱크"),
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Terminal
+
+/// What the command line asks for.
+struct Arguments: Equatable {
+  /// What to do.
+  enum Mode: Equatable {
+    case list
+    case open(feature: String)
+    case replay(paths: [String])
+    case help
+    case version
+  }
+
+  /// Commands to carry out before, or instead of, the prompt.
+  enum Script: Equatable {
+    /// One line.
+    case line(String)
+    /// A file of lines; `-` is standard input.
+    case file(String)
+  }
+
+  /// The command line is wrong.
+  struct UsageError: Error, Equatable {
+    let message: String
+  }
+
+  var mode: Mode = .list
+  var scripts: [Script] = []
+  var scenario: String?
+  var seed: UInt64?
+  var date: Date?
+  var isBatch = false
+  var isQuiet = false
+  var readsInitFile = true
+  var keepsHistory = true
+  var echoes = false
+  var bails = false
+  var color: ColorPolicy = .auto
+
+  /// The text of `--help`.
+  static let usage = """
+    usage: hindsight                     list the features
+           hindsight FEATURE [OPTIONS]   open one
+           hindsight replay PATH...      run saved sessions again and compare
+
+      -e, -ex COMMAND     carry out a command; repeatable, in order with -f
+      -f, -x FILE         carry out the commands in a file; - is standard input
+      --batch             no banner, no prompt, leave after the commands
+      --echo              print each command of a script before it is carried out
+      --bail              leave at the first command that fails (exit code 3)
+      --keep-going        go on after a command that fails (the default; exit code 1 at the end)
+      --scenario NAME     begin in a named state of the feature
+      --seed N            what the random number generator starts from
+      --date DATE         the date at virtual time zero, such as 2024-01-01T00:00:00Z
+      -q, --quiet         no banner
+      -n, --no-init       do not read the init file
+      --no-history        do not keep the lines that were typed
+      --color=WHEN        always, never or auto; --no-color is never
+      -h, --help          this text
+      --version           the version
+
+    Commands that are piped in are carried out like a file. Exit codes: 0 all right, 1 a command failed, 2 wrong usage,
+    3 a replay went another way, or --bail stopped at a failure.
+    """
+
+  /// Reads the words after the program's name.
+  ///
+  /// - Throws: `UsageError`.
+  init(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    var names: [String] = []
+    func value(_ option: String) throws(UsageError) -> String {
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value") }
+      return value
+    }
+    while let word = rest.popFirst() {
+      let (option, inline) = Self.split(word)
+      func argument() throws(UsageError) -> String { if let inline { inline } else { try value(option) } }
+      switch option {
+      case "-e", "-ex": scripts.append(.line(try value(option)))
+      case "-f", "-x": scripts.append(.file(try value(option)))
+      case "--batch": isBatch = true
+      case "--echo": echoes = true
+      case "--bail": bails = true
+      case "--keep-going": bails = false
+      case "--scenario": scenario = try argument()
+      case "--seed":
+        let text = try argument()
+        guard let seed = UInt64(text) else { throw UsageError(message: "--seed needs a whole number, not \"\(text)\"") }
+        self.seed = seed
+      case "--date":
+        let text = try argument()
+        guard let date = try? Date(text, strategy: .iso8601) else {
+          throw UsageError(message: "--date needs a date such as 2024-01-01T00:00:00Z, not \"\(text)\"")
+        }
+        self.date = date
+      case "-q", "--quiet": isQuiet = true
+      case "-n", "--no-init": readsInitFile = false
+      case "--no-history": keepsHistory = false
+      case "--no-color": color = .never
+      case "--color":
+        let text = inline ?? "always"
+        guard let choice = ColorPolicy(rawValue: text) else {
+          throw UsageError(message: "--color takes always, never or auto, not \"\(text)\"")
+        }
+        color = choice
+      case "-h", "--help": mode = .help
+      case "--version": mode = .version
+      case _ where option.hasPrefix("-") && option != "-":
+        throw UsageError(message: "unknown option \(word)")
+      default: names.append(word)
+      }
+    }
+    if mode != .list { return }
+    guard let first = names.first else {
+      if !scripts.isEmpty { throw UsageError(message: "name a feature to carry out commands in") }
+      return
+    }
+    if first == "replay" {
+      guard names.count > 1 else { throw UsageError(message: "replay needs at least one session file or folder") }
+      mode = .replay(paths: Array(names.dropFirst()))
+    } else {
+      guard names.count == 1 else { throw UsageError(message: "one feature at a time: \(names.joined(separator: " "))") }
+      mode = .open(feature: first)
+    }
+  }
+
+  private static func split(_ word: String) -> (option: String, value: String?) {
+    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+  }
+}

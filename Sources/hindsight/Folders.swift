@@ -1,0 +1,20 @@
+import Foundation
+
+/// The user's own files, where the XDG base directory specification puts them; `nil` where the user has no home.
+enum Folders {
+  /// The lines that were typed.
+  static var historyFile: String? { file("history", in: "XDG_STATE_HOME", default: ".local/state") }
+
+  /// Commands to carry out before the prompt; `nil` also when there is no such file.
+  static var initFile: String? {
+    file("init", in: "XDG_CONFIG_HOME", default: ".config").flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  private static func file(_ name: String, in variable: String, default folder: String) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    // A relative path is to be ignored, says the specification.
+    if let base = environment[variable], base.hasPrefix("/") { return "\(base)/hindsight/\(name)" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return "\(home)/\(folder)/hindsight/\(name)"
+  }
+}
