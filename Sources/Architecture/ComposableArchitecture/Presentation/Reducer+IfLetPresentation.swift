@@ -16,7 +16,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where Destination.State == DestinationState, Destination.Action == DestinationAction {
     IfLetPresentation(
-      base: self, destination: destination(), toPresentationState: toPresentationState,
+      base: self, destination: HeldReducer(destination()), toPresentationState: toPresentationState,
       toPresentationAction: CasePathCache.path(toPresentationAction),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -29,7 +29,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where Destination.State == DestinationState, Destination.Action == DestinationAction {
     IfLetPresentation(
-      base: self, destination: destination(), toPresentationState: toPresentationState,
+      base: self, destination: HeldReducer(destination()), toPresentationState: toPresentationState,
       toPresentationAction: toPresentationAction,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -61,7 +61,7 @@ extension Reducer {
 
 private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
   let base: Base
-  let destination: Destination
+  let destination: HeldReducer<Destination>
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
   let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let location: SourceLocation

@@ -18,7 +18,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> where ElementState == Element.State, ElementAction == Element.Action {
     let path = CasePathCache.path(toElementAction)
     return ForEach(
-      base: self, element: element(), toElementsState: toElementsState,
+      base: self, element: HeldReducer(element()), toElementsState: toElementsState,
       extract: { action in
         guard case .element(let id, let action) = path.extract(from: action) else { return nil }
         return (id, action)
@@ -35,7 +35,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where ElementState == Element.State, ElementAction == Element.Action {
     ForEach(
-      base: self, element: element(), toElementsState: toElementsState,
+      base: self, element: HeldReducer(element()), toElementsState: toElementsState,
       extract: { toElementAction.extract(from: $0) },
       embed: toElementAction.embeddingPair(),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -44,7 +44,7 @@ extension Reducer {
 
 private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
   let base: Base
-  let element: Element
+  let element: HeldReducer<Element>
   let toElementsState: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
   let extract: (Base.Action) -> (ID, Element.Action)?
   let embed: @Sendable (ID, Element.Action) -> Base.Action

@@ -15,7 +15,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     IfCaseLet(
-      base: self, child: caseReducer(), toChildState: CasePathCache.path(toCaseState),
+      base: self, child: HeldReducer(caseReducer()), toChildState: CasePathCache.path(toCaseState),
       toChildAction: CasePathCache.path(toCaseAction), slot: FeatureSlot(toCaseState),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -28,7 +28,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     IfCaseLet(
-      base: self, child: caseReducer(), toChildState: toCaseState, toChildAction: toCaseAction,
+      base: self, child: HeldReducer(caseReducer()), toChildState: toCaseState, toChildAction: toCaseAction,
       slot: FeatureSlot(from: State.self, to: CaseState.self),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -36,7 +36,7 @@ extension Reducer {
 
 private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
   let base: Base
-  let child: Child
+  let child: HeldReducer<Child>
   let toChildState: AnyCasePath<Base.State, Child.State>
   let toChildAction: AnyCasePath<Base.Action, Child.Action>
   let slot: FeatureSlot

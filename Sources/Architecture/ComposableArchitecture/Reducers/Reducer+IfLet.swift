@@ -16,7 +16,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     IfLet(
-      base: self, child: wrapped(), toChildState: toWrappedState, toChildAction: CasePathCache.path(toWrappedAction),
+      base: self, child: HeldReducer(wrapped()), toChildState: toWrappedState, toChildAction: CasePathCache.path(toWrappedAction),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -28,7 +28,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     IfLet(
-      base: self, child: wrapped(), toChildState: toWrappedState, toChildAction: toWrappedAction,
+      base: self, child: HeldReducer(wrapped()), toChildState: toWrappedState, toChildAction: toWrappedAction,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -39,7 +39,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     IfLet(
-      base: self, child: EmptyReducer<WrappedState, WrappedAction>(), toChildState: toWrappedState,
+      base: self, child: HeldReducer(EmptyReducer<WrappedState, WrappedAction>()), toChildState: toWrappedState,
       toChildAction: CasePathCache.path(toWrappedAction),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -51,7 +51,7 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
     IfLet(
-      base: self, child: EmptyReducer<WrappedState, WrappedAction>(), toChildState: toWrappedState,
+      base: self, child: HeldReducer(EmptyReducer<WrappedState, WrappedAction>()), toChildState: toWrappedState,
       toChildAction: toWrappedAction,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -59,7 +59,7 @@ extension Reducer {
 
 private struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
   let base: Base
-  let child: Child
+  let child: HeldReducer<Child>
   let toChildState: WritableKeyPath<Base.State, Child.State?>
   let toChildAction: AnyCasePath<Base.Action, Child.Action>
   let location: SourceLocation

@@ -19,6 +19,9 @@ public protocol Reducer<State, Action> {
   /// The reducers this one is made of, run from top to bottom.
   @ReducerBuilder<State, Action>
   var body: Body { get }
+
+  /// What a store runs: the composed body. Written by the extensions; a reducer has no reason to.
+  func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action>
 }
 
 /// The reducers of a feature's state and action: `some ReducerOf<Self>`.

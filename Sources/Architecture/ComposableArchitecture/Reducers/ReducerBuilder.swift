@@ -45,7 +45,10 @@ public enum ReducerBuilder<State, Action> {
   }
 
   @inlinable
-  public static func buildOptional<R: Reducer>(_ reducer: R?) -> R? where R.State == State, R.Action == Action { reducer }
+  public static func buildOptional<R: Reducer>(_ reducer: R?) -> ReducerOption<R>
+  where R.State == State, R.Action == Action {
+    ReducerOption(reducer)
+  }
 
   @inlinable
   public static func buildLimitedAvailability<R: Reducer>(_ reducer: R) -> Reduce<State, Action>

@@ -10,7 +10,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   @usableFromInline let toChildState: StatePath
   @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  @usableFromInline let child: Child
+  @usableFromInline let child: HeldReducer<Child>
   @usableFromInline let location: SourceLocation
 
   @inlinable
@@ -19,7 +19,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) {
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.child = child
+    self.child = HeldReducer(child)
     self.location = location
   }
 

@@ -19,7 +19,8 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where DestinationState == Destination.State, DestinationAction == Destination.Action {
     ForEachStack(
-      base: self, destination: destination(), toStackState: toStackState, toStackAction: CasePathCache.path(toStackAction),
+      base: self, destination: HeldReducer(destination()), toStackState: toStackState,
+      toStackAction: CasePathCache.path(toStackAction),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -31,14 +32,14 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> where DestinationState == Destination.State, DestinationAction == Destination.Action {
     ForEachStack(
-      base: self, destination: destination(), toStackState: toStackState, toStackAction: toStackAction,
+      base: self, destination: HeldReducer(destination()), toStackState: toStackState, toStackAction: toStackAction,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
   let base: Base
-  let destination: Destination
+  let destination: HeldReducer<Destination>
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
   let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
   let location: SourceLocation

@@ -54,7 +54,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     self.scheduler = scheduler
     effects = EffectTable(scheduler: scheduler)
     self.observer = observer
-    reducing = { reducer.reduce(into: &$0, action: $1) }
+    let held = HeldReducer(reducer)
+    // Composed when the first action comes, with the dependencies of the store in force.
+    reducing = { held.reduce(into: &$0, action: $1) }
     location = FeatureLocation(effects: effects, path: nil, effect: nil)
     effects.didCancel = { [weak self] effect in
       guard let observer = self?.observer, let id = effect.id, let ending = effect.ending else { return }
