@@ -186,6 +186,15 @@ func appState() throws -> App.State {
     #expect(try ValuePrinter.text(of: decode(canonical)) == canonical)
   }
 
+  @Test(arguments: [
+    "path.element(id: #9, action: .record(.none))", "path.popFrom(id: #9)", "rows.element(id: \"z\", action: .toggle)",
+    "path[#4].record.set(3)", "pop path[#4]", "path[#0].detail.destination.edit.binding isOn = true",
+  ])
+  func whatDoesNotLiveIsWrittenSoThatItReadsBack(_ text: String) throws {
+    let action = try decode(text)
+    #expect(ValuePrinter.dotted(action: action, state: try appState()) == text)
+  }
+
   @Test func states() throws {
     let state = try appState()
     let text = ValuePrinter.text(of: state)

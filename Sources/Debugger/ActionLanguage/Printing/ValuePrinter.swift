@@ -16,9 +16,10 @@ public enum ValuePrinter {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - state: The state before the action; `nil` when it is not known.
+  ///   - state: The state before the action; `nil` when it is not known. Elements that do not live in it are written in
+  ///     Swift's spelling, `path.element(id: #9, action: …)`, since the dotted one is refused for them.
   public static func dotted(action: Any, state: Any? = nil) -> String {
-    var printer = DottedPrinter()
+    var printer = DottedPrinter(state: state)
     printer.append(action)
     return printer.output
   }
@@ -199,8 +200,21 @@ struct TextPrinter {
 private struct DottedPrinter {
   var output = ""
   private var verb = ""
+  /// The state of the feature whose action is next, as far as it is known.
+  private var state: Any?
 
-  init() {}
+  init(state: Any?) { self.state = state }
+
+  /// Goes on to the element with that id; false when it is known not to live.
+  private mutating func enterElement(_ id: Any, of rows: (any CollectionNotation)?) -> Bool {
+    guard let rows else {
+      state = nil
+      return true
+    }
+    guard let position = rows.position(of: id) else { return false }
+    state = rows.element(at: position)
+    return true
+  }
 
   mutating func append(_ action: Any) {
     var value = action
@@ -237,6 +251,7 @@ private struct DottedPrinter {
     if notation.presentedAction != nil {
       if case .enumeration = inside.form, let innermost = try? inside.shape.enumCase(of: payload) {
         if notation.shape.enumCase(named: innermost.name) != nil { appendName("presented") }
+        state = StateLookup.unwrapped(state)
         return payload
       }
       appendName("presented")
@@ -244,18 +259,25 @@ private struct DottedPrinter {
       return nil
     }
     if notation.isStackAction || notation.isIdentifiedAction, !output.isEmpty {
+      let rows = StateLookup.unwrapped(state) as? any CollectionNotation
       if found.name == "element", inside.shape.fields.count == 2,
-        let parts = try? inside.shape.readAll(from: payload), let id = parts[0], let action = parts[1]
+        let parts = try? inside.shape.readAll(from: payload), let id = parts[0], let action = parts[1],
+        enterElement(id, of: rows)
       {
         appendIndex(id, isStack: notation.isStackAction)
         return action
       }
       if found.name == "popFrom" {
         let id = inside.isTupleLike ? (try? inside.shape.read(inside.shape.fields[0], from: payload)) ?? payload : payload
-        verb = "pop "
-        appendIndex(id, isStack: true)
-        return nil
+        if enterElement(id, of: rows) {
+          verb = "pop "
+          appendIndex(id, isStack: true)
+          return nil
+        }
       }
+      appendName(found.name)
+      appendPayload(payload, inside)
+      return nil
     }
     if case .binding = inside.form, let binding = payload as? any BindingNotation,
       let names = StoredKeyPath.names(of: binding.writtenKeyPath)
@@ -265,9 +287,13 @@ private struct DottedPrinter {
       return nil
     }
     appendName(found.name)
-    if inside.isAction { return payload }
+    if inside.isAction {
+      state = StateLookup.child(named: found.name, of: state)
+      return payload
+    }
     if let row = inside.rowParts, row.identity.label == "id", Notation.of(row.action.type).isAction,
-      let parts = try? inside.shape.readAll(from: payload), let id = parts[0], let action = parts[1]
+      let parts = try? inside.shape.readAll(from: payload), let id = parts[0], let action = parts[1],
+      enterElement(id, of: StateLookup.rows(for: found.name, identity: row.identity.type, in: state))
     {
       appendIndex(id, isStack: false)
       return action
