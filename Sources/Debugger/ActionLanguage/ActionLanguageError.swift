@@ -22,36 +22,82 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     case notWritable
   }
 
+  private struct Content: Sendable, Hashable {
+    var kind: Kind
+    var message: String
+    var expected: String?
+    var found: String?
+    var nearest: String?
+    var example: String?
+    var candidates: [String]
+    var range: Range<Int>
+  }
+
+  /// In a box, so that the many routines that can throw have small frames: nested texts are read by recursion.
+  private final class Box: Sendable {
+    let content: Content
+    init(_ content: Content) { self.content = content }
+  }
+
+  private var box: Box
+  private var content: Content {
+    get { box.content }
+    set { box = Box(newValue) }
+  }
+
   /// What went wrong.
-  public var kind: Kind
+  public var kind: Kind {
+    get { content.kind }
+    set { content.kind = newValue }
+  }
   /// One sentence for a person.
-  public var message: String
+  public var message: String {
+    get { content.message }
+    set { content.message = newValue }
+  }
   /// The type or form that would be accepted, when the sentence does not say it all.
-  public var expected: String?
+  public var expected: String? {
+    get { content.expected }
+    set { content.expected = newValue }
+  }
   /// What stands there instead.
-  public var found: String?
+  public var found: String? {
+    get { content.found }
+    set { content.found = newValue }
+  }
   /// The closest name that exists.
-  public var nearest: String?
+  public var nearest: String? {
+    get { content.nearest }
+    set { content.nearest = newValue }
+  }
   /// A text that would be accepted at this place.
-  public var example: String?
+  public var example: String? {
+    get { content.example }
+    set { content.example = newValue }
+  }
   /// The readings or names to choose from.
-  public var candidates: [String]
+  public var candidates: [String] {
+    get { content.candidates }
+    set { content.candidates = newValue }
+  }
   /// The place: offsets into the UTF-8 of the text that was read.
-  public var range: Range<Int>
+  public var range: Range<Int> {
+    get { content.range }
+    set { content.range = newValue }
+  }
 
   public init(
     _ kind: Kind, _ message: String, expected: String? = nil, found: String? = nil, nearest: String? = nil,
     example: String? = nil, candidates: [String] = [], at range: Range<Int>
   ) {
-    self.kind = kind
-    self.message = message
-    self.expected = expected
-    self.found = found
-    self.nearest = nearest
-    self.example = example
-    self.candidates = candidates
-    self.range = range
+    box = Box(
+      Content(
+        kind: kind, message: message, expected: expected, found: found, nearest: nearest, example: example,
+        candidates: candidates, range: range))
   }
+
+  public static func == (first: Self, second: Self) -> Bool { first.content == second.content }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
   public var description: String { message }
 

@@ -407,8 +407,8 @@ struct CompletionReader {
   static func keyCandidates(_ rows: any CollectionNotation) -> [Completion.Candidate] {
     var result: [Completion.Candidate] = []
     let count = min(rows.elementCount, Completion.limit / 2)
-    for position in 0..<count {
-      let key = rows.key(at: position)
+    let keys = type(of: rows).isOrdered ? (0..<count).map { rows.key(at: $0) } : Array(rows.allKeys.prefix(count))
+    for key in keys {
       if case .position = key { continue }
       result.append(Completion.Candidate(text: String(key.text.dropFirst()), explanation: "id"))
     }

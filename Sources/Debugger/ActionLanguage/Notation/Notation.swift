@@ -40,6 +40,8 @@ protocol CollectionNotation {
   func element(at position: Int) -> Any
   /// The key of an element in paths.
   func key(at position: Int) -> ElementKey
+  /// The keys of all elements, in the order of `allElements`.
+  var allKeys: [ElementKey] { get }
   /// The position of the element with that id, which is written by its literal or as an element id.
   func position(of identity: Any) -> Int?
   /// The type of the ids by which elements are found; `nil` when they have positions only.
@@ -54,6 +56,7 @@ extension CollectionNotation {
   static var isOrdered: Bool { true }
   static var identityType: Any.Type? { nil }
   func key(at position: Int) -> ElementKey { .position(position) }
+  var allKeys: [ElementKey] { (0..<elementCount).map { key(at: $0) } }
   func position(of identity: Any) -> Int? { nil }
   func changedPositions(from other: Any) -> [Int]? { nil }
 }

@@ -90,6 +90,8 @@ extension Set: CollectionNotation {
   func key(at position: Int) -> ElementKey {
     .identity(ValuePrinter.text(of: element(at: position)), isLabelled: false)
   }
+  /// One sorting for all, where a key alone costs one each.
+  var allKeys: [ElementKey] { allElements.map { .identity(ValuePrinter.text(of: $0), isLabelled: false) } }
   func position(of identity: Any) -> Int? {
     guard let member = identity as? Element, contains(member) else { return nil }
     let text = ValuePrinter.text(of: member)

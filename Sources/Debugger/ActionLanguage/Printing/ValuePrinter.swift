@@ -218,16 +218,17 @@ private struct DottedPrinter {
 
   mutating func append(_ action: Any) {
     var value = action
-    var steps = 0
-    while steps < 256 {
-      steps += 1
+    // A chain may have this many steps when it is read back.
+    for _ in 0..<SyntaxParser.stepLimit / 2 {
       let notation = Notation.of(type(of: value))
-      guard case .enumeration = notation.form, let (found, payload) = try? notation.shape.project(value) else {
-        output += ValuePrinter.text(of: value)
-        break
+      guard case .enumeration = notation.form, let (found, payload) = try? notation.shape.project(value) else { break }
+      guard let next = appendStep(notation, found, payload) else {
+        output = verb + output
+        return
       }
-      if let next = appendStep(notation, found, payload) { value = next } else { break }
+      value = next
     }
+    output += output.isEmpty ? ValuePrinter.text(of: value) : "(\(ValuePrinter.text(of: value)))"
     output = verb + output
   }
 

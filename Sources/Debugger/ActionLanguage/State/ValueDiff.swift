@@ -164,8 +164,8 @@ private struct Differ {
   ) {
     let oldElements = before.allElements
     let newElements = after.allElements
-    let oldKeys = oldElements.indices.map { before.key(at: $0) }
-    let newKeys = newElements.indices.map { after.key(at: $0) }
+    let oldKeys = before.allKeys
+    let newKeys = after.allKeys
     let oldPositions = Dictionary(zip(oldKeys, oldKeys.indices), uniquingKeysWith: { first, _ in first })
     let newPositions = Dictionary(zip(newKeys, newKeys.indices), uniquingKeysWith: { first, _ in first })
     for (position, key) in oldKeys.enumerated() where newPositions[key] == nil {

@@ -168,14 +168,19 @@ public struct ValueNode {
       }
     case .enumeration:
       guard let (found, payload) = try? notation.shape.project(value), let payload else { return [] }
-      let inside = parts(of: payload, path: joined(found.name), isStack: false)
-      if !inside.isEmpty { return inside }
+      // The parts of a struct stand below its case; anything else is a node of its own.
+      if let inside = StateLookup.unwrapped(payload) {
+        switch Notation.of(type(of: inside)).form {
+        case .structure, .tuple: return parts(of: inside, path: joined(found.name), isStack: false)
+        default: break
+        }
+      }
       return [node(payload, .of(type(of: payload)), label: found.name, path: joined(found.name), isPresented: false)]
     case .collection(let type):
       guard let collection = value as? any CollectionNotation else { return [] }
       let place = Notation.of(type.elementType)
-      return collection.allElements.enumerated().map { position, element in
-        let key = collection.key(at: position).text
+      return zip(collection.allElements, collection.allKeys).map { element, elementKey in
+        let key = elementKey.text
         return node(element, place, label: key, path: path + key, isPresented: isStack)
       }
     case .dictionary(let type):
