@@ -1,0 +1,88 @@
+import ComposableArchitecture
+import Testing
+
+@Suite struct BindingTests {
+  struct Settings: Equatable, Sendable {
+    var isOn = false
+    var level = 0
+  }
+
+  @Reducer
+  struct Form {
+    struct State: Equatable {
+      @BindingState var name = ""
+      var settings = Settings()
+      var log: [String] = []
+    }
+    enum Action: BindableAction, Equatable {
+      case binding(BindingAction<State>)
+      case view(View)
+      @CasePathable
+      enum View: Equatable { case tapped }
+    }
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding(\.$name): state.log.append("name \(state.name)")
+        case .binding(\.settings): state.log.append("settings \(state.settings.level)")
+        case .binding: state.log.append("other")
+        case .view: break
+        }
+        return .none
+      }
+    }
+  }
+
+  @Test func aBindingActionWritesAndIsMatched() {
+    let rig = Rig(Form.State()) { Form() }
+    rig.send(.set(\.$name, "Blob"))
+    rig.send(.binding(.set(\.settings, Settings(isOn: true, level: 3))))
+    rig.send(.set(\.settings.level, 4))
+    rig.send(.view(.tapped))
+    #expect(rig.state.name == "Blob")
+    #expect(rig.state.settings == Settings(isOn: true, level: 4))
+    #expect(rig.state.log == ["name Blob", "settings 3", "other"])
+  }
+
+  @Test func bindingActionsAreEqualWhenTheyWriteTheSame() {
+    typealias Write = BindingAction<Form.State>
+    #expect(Write.set(\.$name, "a") == .set(\.$name, "a"))
+    #expect(Write.set(\.$name, "a") != .set(\.$name, "b"))
+    #expect(Write.set(\.settings.level, 1) != .set(\.settings.isOn, true))
+  }
+
+  @Test @MainActor func aWriteIsReceivedByCaseKeyPath() async {
+    let store = TestStore(initialState: Form.State()) { Form() }
+    await store.send(\.binding.name, "Blob") {
+      $0.name = "Blob"
+      $0.log = ["other"]
+    }
+    await store.send(\.view.tapped)
+  }
+
+  @CasePathable
+  enum Outer {
+    case view(Inner)
+    case other
+
+    @CasePathable
+    enum Inner: BindableAction {
+      case binding(BindingAction<Settings>)
+      case tapped
+    }
+  }
+
+  @Test func bindingReducerForOneCaseOfTheActions() {
+    let rig = Rig(Settings()) { BindingReducer(action: \Outer.Cases.view) }
+    rig.send(.view(.set(\.level, 2)))
+    rig.send(.view(.tapped))
+    rig.send(.other)
+    #expect(rig.state == Settings(isOn: false, level: 2))
+  }
+
+  @Test func aWriteOfAPartIsAWriteOfTheWhole() {
+    let whole = BindingAction<Settings>.set(\.level, 5).pullback(\Form.State.settings)
+    #expect(whole == .set(\.settings.level, 5))
+  }
+}
