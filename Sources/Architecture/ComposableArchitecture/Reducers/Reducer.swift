@@ -17,6 +17,9 @@ public protocol Reducer<State, Action> {
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducers this one is made of, run from top to bottom.
+  ///
+  /// A store composes it once, unlike 1.x, which does so for every action; only a body with `if`, `switch` or `for` in it is composed
+  /// anew each time, since then it may choose other reducers. In a reducer that has a body, ``reduce(into:action:)`` is not called.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
