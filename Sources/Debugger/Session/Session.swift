@@ -112,7 +112,7 @@ public final class Session {
       let nearest =
         CommandTable.nearest(to: word).map { "; did you mean the command \"\($0)\"?" }
         ?? ActionCases.nearest(to: word, of: playback.actionType).map { "; did you mean the action \"\($0)\"?" } ?? "."
-      throw CommandError("no command or action is called \"\(word)\"\(nearest) Try \"help\" or \"actions\".")
+      throw CommandError("no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".")
     }
   }
 
@@ -138,8 +138,8 @@ public final class Session {
     case let error as CommandError:
       output.error(prefix + error.message)
       if let column = error.column {
-        output.error("  " + line)
-        output.error("  " + String(repeating: " ", count: DisplayWidth.of(String(line.prefix(column)))) + "^")
+        let bytes = line.prefix(column).utf8.count
+        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line).prefix(2) { output.error("  " + drawn) }
       }
       for note in error.notes { output.error("  " + note) }
     case let error as SessionError: output.error(prefix + error.message)

@@ -84,10 +84,10 @@ public final class Output {
     for part in text.split(separator: "\n", omittingEmptySubsequences: true) { line(String(part), style: .warning) }
   }
 
-  /// An error.
+  /// An error; what a user typed may stand in it, so a line of it is cut at a length nobody reads.
   public func error(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      writeError(errorPalette.paint(String(line).sanitized, .failure) + "\n")
+      writeError(errorPalette.paint(DisplayWidth.truncate(String(line).sanitized, to: 1_000), .failure) + "\n")
     }
   }
 

@@ -69,21 +69,35 @@ extension Session {
   /// Changes below an entry's line; none is said too, since an action that does nothing is worth knowing.
   func showChanges(_ changes: [ValueDiff.Change]) {
     if changes.isEmpty { output.line("  no change", style: .muted) }
-    for change in changes {
-      let path = Span((change.path.isEmpty ? "state" : change.path) + "  ")
-      let (old, new) = (Span(shortened(change.old), .removed), Span(shortened(change.new), .added))
-      let arrow = Span(" \(output.glyphs.arrow) ", .muted)
-      switch change.kind {
-      case .changed: output.line([Span("  \(output.glyphs.changed) ", .changed), path, old, arrow, new])
-      case .inserted: output.line([Span("  \(output.glyphs.added) ", .added), path, new])
-      case .removed: output.line([Span("  \(output.glyphs.removed) ", .removed), path, old])
-      case .moved: output.line([Span("  @ ", .changed), path, old, arrow, new])
-      }
-    }
+    for change in changes { show(change) }
   }
 
-  /// A value cut to what a person reads at a glance; print shows all of it.
-  private func shortened(_ text: String) -> String { DisplayWidth.truncate(text, to: 160, ellipsis: output.glyphs.ellipsis) }
+  private func show(_ change: ValueDiff.Change) {
+    let path = (change.path.isEmpty ? "state" : change.path) + "  "
+    let arrow = " \(output.glyphs.arrow) "
+    // What a person reads at a glance, on one row of the window; print shows all of a value.
+    let room = (output.appearance.columns ?? 200) - 4 - DisplayWidth.of(path)
+    let oldWidth = DisplayWidth.of(change.old)
+    let newWidth = DisplayWidth.of(change.new)
+    func span(_ text: String, _ style: Style, _ columns: Int) -> Span {
+      Span(DisplayWidth.truncate(text, to: max(columns, 8), ellipsis: output.glyphs.ellipsis), style)
+    }
+    switch change.kind {
+    case .inserted:
+      output.line([Span("  \(output.glyphs.added) ", .added), Span(path), span(change.new, .added, room)])
+    case .removed:
+      output.line([Span("  \(output.glyphs.removed) ", .removed), Span(path), span(change.old, .removed, room)])
+    case .changed, .moved:
+      let both = room - DisplayWidth.of(arrow)
+      // The shorter of the two is shown whole when it leaves the other at least half of the row.
+      let old = min(oldWidth, max(both / 2, both - newWidth))
+      let mark = change.kind == .moved ? "@" : output.glyphs.changed
+      output.line([
+        Span("  \(mark) ", .changed), Span(path), span(change.old, .removed, old), Span(arrow, .muted),
+        span(change.new, .added, both - old),
+      ])
+    }
+  }
 
   private func heading(of record: EntryRecord) -> [Span] {
     var spans = [Span("#\(record.number) ", .number), Span(record.action, .heading)]

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// The program through pipes and files: transcripts, exit codes and bad input.
+@Suite struct ProgramTests {
+  @Test func aloneItListsTheFeatures() throws {
+    let result = try Program.run([])
+    #expect(result.exitCode == 0)
+    for name in ["counter", "tabs", "contacts", "nested", "standups"] {
+      #expect(result.output.contains("\n  \(name) "), "\(name)")
+    }
+    #expect(result.errors == "")
+  }
+
+  @Test func pipedCommandsPrintAReadableTranscript() throws {
+    let result = try Program.run(["tabs"], lines: ["tab1.incrementButtonTapped", "undo", "redo", "log", "tree"])
+    #expect(
+      result.output == """
+        #1 tab1.incrementButtonTapped
+          ~ tab1.count  0 → 1
+          ~ tab2.nickname  "Guest" → "게스트"
+        #0 the initial state
+        #1 tab1.incrementButtonTapped
+        ❯ #1 typed    0s     tab1.incrementButtonTapped  tab1.count, tab2.nickname
+        tabs: TabsFeature.State
+        ├─ tab1: CounterFeature.State
+        │  ├─ count: 1
+        │  ├─ fact: nil
+        │  ├─ isLoadingFact: false
+        │  └─ isTimerOn: false
+        └─ tab2: ProfileFeature.State
+           └─ nickname: "게스트"
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func inTheCLocaleTheSignsAreASCII() throws {
+    let result = try Program.run(["counter", "-e", "incrementButtonTapped", "-e", "tree"], environment: ["LANG": "C"])
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+    #expect(result.output.hasPrefix("#1 incrementButtonTapped\n  ~ count  0 -> 1\n"))
+  }
+
+  @Test func aStandupIsAddedEditedDeletedRevisitedAndReplayed() throws {
+    let folder = try Program.temporaryFolder()
+    let file = folder + "/tour.hindsight"
+    let tour = [
+      "standupsList.addButtonTapped",
+      "standupsList.addStandup.binding standup.title = \"Design\"",
+      "standupsList.saveStandupButtonTapped",
+      "standupsList.standupTapped(id: UUID(0))",
+      "path[0].detail.editButtonTapped",
+      "where",
+      "path[0].detail.destination.editStandup.binding standup.title = \"디자인\"",
+      "path[0].detail.saveStandupButtonTapped",
+      "path[0].detail.deleteButtonTapped",
+      "where",
+      "path[0].detail.destination.alert.confirmDeletion",
+      "print standupsList.standups",
+      "print path",
+    ]
+    let travel = (0...12).map { "goto \($0)" } + (0...11).map { _ in "back" } + ["goto end"]
+    let result = try Program.run(["standups"], lines: tour + travel + ["save \(file)"])
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("standups › path[#0] detail \"Design\" › sheet editStandup \"Design\"\n"))
+    #expect(result.output.contains("standups › path[#0] detail \"디자인\" › alert \"Delete?\"\n"))
+    #expect(result.output.contains("\n[]\n[]\n"), "the standup is gone from the list, and its screen from the stack")
+    let replay = try Program.run(["replay", file])
+    #expect(replay.output == "✓ \(file)  9 inputs\n1 passed, 0 failed\n")
+    #expect(replay.exitCode == 0)
+  }
+
+  @Test func aReplayThatGoesAnotherWayShowsWhereAndExitsWithThree() throws {
+    let file = try Program.temporaryFolder() + "/wrong.hindsight"
+    let text = """
+      hindsight 1
+      feature counter
+      seed 0
+      date 2024-01-01T00:00:00Z
+
+      incrementButtonTapped
+        ~ count: 0 → 1
+      incrementButtonTapped
+        ~ count: 1 → 3
+      end
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    let result = try Program.run(["replay", file])
+    #expect(result.exitCode == 3)
+    #expect(result.errors == "\(file):8: went another way\n")
+    #expect(
+      result.output == """
+          incrementButtonTapped
+          recorded  ~ count: 1 → 3
+          now       ~ count: 1 → 2
+        0 passed, 1 failed
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["countr"], "no feature is called \"countr\"; did you mean \"counter\"?"),
+    (["counter", "tabs"], "one feature at a time"),
+    (["--frobnicate"], "unknown option --frobnicate"),
+    (["counter", "--seed", "x"], "--seed needs a whole number, not \"x\""),
+    (["counter", "--scenario", "x"], "counter has no scenarios, so none is called \"x\""),
+    (["standups", "--scenario", "x"], "standups has no scenario \"x\"; there are"),
+    (["counter", "-e"], "-e needs a value"),
+    (["replay"], "replay needs at least one session file or folder"),
+  ])
+  func wrongUsageExitsWithTwo(arguments: [String], message: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.output == "")
+  }
+
+  @Test func exitCodesTellHowItWent() throws {
+    #expect(try Program.run(["counter", "-e", "incrementButtonTapped"]).exitCode == 0)
+    #expect(try Program.run(["counter", "-e", "bogus", "-e", "incrementButtonTapped"]).exitCode == 1)
+    #expect(try Program.run(["counter", "-e", "incrementButtonTapped", "-e", "bogus"]).exitCode == 1)
+    #expect(try Program.run(["counter", "-e", "bogus", "-e", "quit 7"]).exitCode == 7)
+    #expect(try Program.run(["counter", "--bail", "-e", "bogus", "-e", "quit 7"]).exitCode == 3)
+    #expect(try Program.run(["--help"]).exitCode == 0)
+    #expect(try Program.run(["--version"]).output.hasPrefix("hindsight "))
+  }
+
+  @Test func scriptsAndOptionsRunInTheirOrder() throws {
+    let script = try Program.temporaryFolder() + "/tour.txt"
+    try Data("# a comment\nincrementButtonTapped\nbogus\n".utf8).write(to: URL(fileURLWithPath: script))
+    let result = try Program.run(["counter", "--echo", "-e", "print count", "-f", script, "-e", "print count", "--batch"])
+    #expect(
+      result.output == """
+        counter 0> print count
+        0
+        counter 0> # a comment
+        counter 0> incrementButtonTapped
+        #1 incrementButtonTapped
+          ~ count  0 → 1
+        counter 1> bogus
+        counter 1> print count
+        1
+
+        """)
+    #expect(result.errors.hasPrefix("\(script):3: no command or action is called \"bogus\""))
+  }
+
+  @Test func aFileThatIsNoSessionIsRefusedWithItsPlace() throws {
+    let folder = try Program.temporaryFolder()
+    let good = "hindsight 1\nfeature counter\n\nincrementButtonTapped\nend\n"
+    let cases: [(name: String, bytes: [UInt8], message: String)] = [
+      ("empty", [], "the file is empty"),
+      ("truncated", Array(good.utf8.dropLast(4)), ":4:1: the file stops here without its last line \"end\""),
+      ("torn", Array(good.utf8.dropLast(10)), ":4:1: the file stops here"),
+      ("binary", [0x7F, 0x45, 0x4C, 0x46, 0x02, 0x00, 0xFF], ":1:7: this is not UTF-8 text"),
+      ("not UTF-8", Array("hindsight 1\nfeature counter\n\nab".utf8) + [0xFF, 0x0A], ":4:3: this is not UTF-8 text"),
+      ("escape", Array(good.replacing("increment", with: "\u{1B}[31mincrement").utf8), ":4:1: control character U+1B"),
+      ("another", Array(good.replacing("counter", with: "countr").utf8), "did you mean \"counter\"?"),
+      ("future", Array(good.replacing("hindsight 1", with: "hindsight 99").utf8), "version 99"),
+      ("prose", Array("Dear diary\n".utf8), "the first line must be \"hindsight 1\""),
+      ("action", Array(good.replacing("increment", with: "incremnt").utf8), ":4: "),
+    ]
+    for (name, bytes, message) in cases {
+      let path = "\(folder)/\(name).hindsight"
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let result = try Program.run(["replay", path])
+      #expect(result.exitCode == 1, "\(name)")
+      #expect(result.errors.contains(message), "\(name): \(result.errors)")
+      #expect(!result.errors.contains("\u{1B}"), "\(name)")
+    }
+    let missing = try Program.run(["replay", folder + "/nothing.hindsight"])
+    #expect(missing.exitCode == 1)
+    #expect(missing.errors.contains("No such file or directory"))
+  }
+
+  @Test func aSessionOfAnotherFeatureIsNotLoaded() throws {
+    let path = try Program.temporaryFolder() + "/tabs.hindsight"
+    _ = try Program.run(["tabs", "-e", "tab1.incrementButtonTapped", "-e", "save \(path)"])
+    let result = try Program.run(["counter", "-e", "incrementButtonTapped", "-e", "load \(path)", "-e", "print count"])
+    #expect(result.errors.contains("is a session of tabs, but counter is loaded"))
+    #expect(result.output.hasSuffix("\n1\n"), "nothing is lost")
+    #expect(result.exitCode == 1)
+  }
+
+  @Test func linesNobodyCouldTypeAreRefusedAndNothingIsLost() throws {
+    var input = Data("incrementButtonTapped\n".utf8)
+    input += Data((String(repeating: "x", count: 1 << 20) + "\n").utf8)
+    input += Data("tab".utf8) + Data([0xFF, 0xFE]) + Data("\n".utf8)
+    input += Data(("factResponse" + String(repeating: "(", count: 10_000) + "\n").utf8)
+    input += Data(("factResponse" + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000) + "\n").utf8)
+    input += Data("factResponse(\"unbalanced\"\nprint count\n".utf8)
+    let result = try Program.run(["counter"], input: input)
+    #expect(result.exitCode == 1)
+    #expect(result.output == "#1 incrementButtonTapped\n  ~ count  0 → 1\n1\n")
+    for line in 2...6 { #expect(result.errors.contains("-:\(line): "), "line \(line)") }
+    #expect(result.errors.contains("-:3: byte 4 of the line is not valid UTF-8"))
+    #expect(result.errors.utf8.count < 20_000, "an error shows a part of a long line, not all of it")
+  }
+
+  @Test func noEscapeSequenceReachesTheTerminalFromData() throws {
+    let result = try Program.run(
+      ["counter", "--color=always"],
+      lines: ["factResponse(\"\\u{1B}]0;owned\\u{7}\\u{202E}\")", "tree", "log", "print fact", "echo \u{1B}[2J", "\u{1B}[2J"])
+    let text = result.output + result.errors
+    #expect(!text.contains("\u{1B}]"))
+    #expect(!text.contains("\u{1B}[2J"))
+    #expect(!text.contains("\u{7}"))
+    #expect(!text.contains("\u{202E}"))
+  }
+}

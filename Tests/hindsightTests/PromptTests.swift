@@ -1,0 +1,127 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+private typealias Key = PseudoTerminal.Key
+
+/// The program on a real terminal, as a person uses it.
+@Suite struct PromptTests {
+  private func start(
+    _ arguments: [String] = ["counter", "-q", "--no-color"], environment: [String: String] = ["HOME": "/nonexistent"],
+    columns: Int = 80, rows: Int = 24, prompt: String = "counter 0>"
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("hindsight"), arguments: arguments, environment: environment, columns: columns, rows: rows)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == prompt })
+    return terminal
+  }
+
+  private func enter(_ line: String, in terminal: PseudoTerminal, prompt: String) throws {
+    terminal.press(line, Key.enter)
+    try terminal.wait(for: "the prompt \(prompt) after \(line)", until: { $0.text.last == prompt })
+  }
+
+  @Test func greetsAndSaysWhatToTry() throws {
+    let terminal = try start(["counter", "--no-color"])
+    #expect(terminal.screen.text.first?.hasPrefix("counter") == true)
+    #expect(terminal.screen.text.contains { $0.hasPrefix("Try: incrementButtonTapped") })
+  }
+
+  @Test func thePromptShowsThePositionAlsoInThePast() throws {
+    let terminal = try start()
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 2>")
+    try enter("undo", in: terminal, prompt: "counter 1/2>")
+    terminal.press(Key.enter)
+    try terminal.wait(for: "an empty line to undo again", until: { $0.text.last == "counter 0/2>" })
+  }
+
+  @Test func tabCompletesActionsAndLiveIDs() throws {
+    let terminal = try start(["standups", "-q", "--no-color"], prompt: "standups 0>")
+    terminal.press("standupsL", Key.tab)
+    try terminal.wait(for: "the case", until: { $0.text.last?.hasPrefix("standups 0> standupsList") == true })
+    terminal.press(Key.control("U"), "standupsList.addB", Key.tab)
+    try terminal.wait(for: "the nested case", until: { $0.text.last == "standups 0> standupsList.addButtonTapped" })
+    terminal.press(Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "standups 1>" })
+    try enter("standupsList.saveStandupButtonTapped", in: terminal, prompt: "standups 2>")
+    try enter("standupsList.standupTapped(id: UUID(0))", in: terminal, prompt: "standups 3>")
+    terminal.press("path[", Key.tab)
+    try terminal.wait(for: "the live element", until: { $0.text.contains { $0.hasPrefix("#0]") } })
+  }
+
+  @Test func tabCompletesCommandsPathsAndListsSeveral() throws {
+    let terminal = try start()
+    terminal.press("und", Key.tab)
+    try terminal.wait(for: "the command", until: { $0.text.last?.hasPrefix("counter 0> undo") == true })
+    terminal.press(Key.control("U"), "print isT", Key.tab)
+    try terminal.wait(for: "the path", until: { $0.text.last == "counter 0> print isTimerOn" })
+    terminal.press(Key.control("U"), "fact", Key.tab)
+    try terminal.wait(
+      for: "the candidates",
+      until: { $0.text.contains { $0.contains("factFailed") } && $0.text.contains { $0.contains("factResponse") } })
+  }
+
+  @Test func historyComesBackAndIsKept() throws {
+    let folder = try Program.temporaryFolder()
+    let environment = ["HOME": "/nonexistent", "XDG_STATE_HOME": folder]
+    let terminal = try start(environment: environment)
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    try enter("decrementButtonTapped", in: terminal, prompt: "counter 2>")
+    terminal.press(Key.up, Key.up)
+    try terminal.wait(for: "the older line", until: { $0.text.last == "counter 2> incrementButtonTapped" })
+    terminal.press(Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 3>" })
+    terminal.press(Key.control("D"))
+    #expect(try terminal.waitForExit() == 0)
+
+    let again = try start(environment: environment)
+    again.press(Key.control("R"), "decr")
+    try again.wait(for: "the found line", until: { $0.text.contains { $0.contains("decrementButtonTapped") } })
+    again.press(Key.control("C"))
+  }
+
+  @Test func hangulIsEditedByCharacter() throws {
+    let terminal = try start(["tabs", "-q", "--no-color"], prompt: "tabs 0>")
+    terminal.press("tab2.nickname = \"철수\"", Key.left, Key.backspace, "희", Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "tabs 1>" })
+    #expect(terminal.screen.text.contains("  ~ tab2.nickname  \"Guest\" → \"철희\""))
+  }
+
+  @Test func controlCAbandonsTheLineAndControlDLeaves() throws {
+    let terminal = try start()
+    terminal.press("incrementButt", Key.control("C"))
+    try terminal.wait(for: "a fresh prompt", until: { $0.text.last == "counter 0>" })
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    terminal.press(Key.control("D"))
+    #expect(try terminal.waitForExit() == 0)
+  }
+
+  @Test func controlCStopsARunningCommandAndKeepsTheSession() throws {
+    let terminal = try start()
+    try enter("toggleTimerButtonTapped", in: terminal, prompt: "counter 1>")
+    terminal.press("advance 9000h", Key.enter)
+    try terminal.wait(forText: "advance 9000h")
+    terminal.press(Key.control("C"))
+    try terminal.wait(for: "the session to go on", until: { $0.text.last == "counter 1>" })
+    try enter("advance 1s", in: terminal, prompt: "counter 2>")
+  }
+
+  @Test func aLineLongerThanTheWindowWrapsAndIsTakenWhole() throws {
+    let terminal = try start(columns: 24)
+    terminal.press("factResponse(\"0123456789012345678901234567890123456789\")", Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 1>" })
+    terminal.press("print fact", Key.enter)
+    try terminal.wait(
+      for: "the value", until: { $0.text.suffix(3).joined().contains("0123456789") && $0.text.last == "counter 1>" })
+  }
+
+  @Test func theWindowIsColouredUnlessToldOtherwise() throws {
+    let colored = try start(["counter", "-q"])
+    try enter("incrementButtonTapped", in: colored, prompt: "counter 1>")
+    #expect(String(decoding: colored.output, as: UTF8.self).contains("\u{1B}[32m1\u{1B}[0m"))
+    let plain = try start(["counter", "-q"], environment: ["HOME": "/nonexistent", "NO_COLOR": "1"])
+    try enter("incrementButtonTapped", in: plain, prompt: "counter 1>")
+    #expect(!String(decoding: plain.output, as: UTF8.self).contains("\u{1B}[32m"))
+  }
+}
