@@ -198,7 +198,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       let state = state(atPosition: position)
       let action = try decoder.decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
-      return (.action(text: ValuePrinter.dotted(action: action)), .action(action), [])
+      return (.action(text: ValuePrinter.dotted(action: action, state: state)), .action(action), [])
     case .advance(let duration?):
       return (.advance(duration), .advance(duration), [])
     case .advance(nil):
