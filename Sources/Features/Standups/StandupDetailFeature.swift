@@ -21,11 +21,15 @@ public struct StandupDetailFeature: Sendable {
     case deleteMeetings(atOffsets: IndexSet)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped
+    case meetingTapped(id: Meeting.ID)
     case saveStandupButtonTapped
+    case startMeetingButtonTapped
 
     @CasePathable
     public enum Delegate: Equatable {
       case deleteStandup(id: Standup.ID)
+      case openMeeting(Meeting)
+      case startMeeting(Standup)
       case standupUpdated(Standup)
     }
     @CasePathable
@@ -75,11 +79,18 @@ public struct StandupDetailFeature: Sendable {
         state.destination = .editStandup(StandupFormFeature.State(standup: state.standup))
         return .none
 
+      case .meetingTapped(let id):
+        guard let meeting = state.standup.meetings[id: id] else { return .none }
+        return .send(.delegate(.openMeeting(meeting)))
+
       case .saveStandupButtonTapped:
         guard case .editStandup(let form) = state.destination else { return .none }
         state.standup = form.standup
         state.destination = nil
         return .none
+
+      case .startMeetingButtonTapped:
+        return .send(.delegate(.startMeeting(state.standup)))
       }
     }
     .ifLet(\.$destination, action: \.destination)

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
 
-/// The root: the list, and a navigation stack of the screens a standup leads to.
+/// The root: the list, and a navigation stack of the screens a standup leads to. When the list has been left alone for a second,
+/// it is saved.
 @Reducer
 public struct StandupsFeature: Sendable {
   @ObservableState
@@ -23,7 +24,17 @@ public struct StandupsFeature: Sendable {
   @Reducer
   public enum Path {
     case detail(StandupDetailFeature)
+    @ReducerCaseIgnored
+    case meeting(Meeting)
+    case recordMeeting(RecordMeetingFeature)
   }
+
+  private enum CancelID { case save }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.date.now) var now
+  @Dependency(\.standups) var standups
+  @Dependency(\.uuid) var uuid
 
   public init() {}
 
@@ -39,10 +50,27 @@ public struct StandupsFeature: Sendable {
           state.standupsList.standups.remove(id: id)
           return .none
 
+        case .openMeeting(let meeting):
+          state.path.append(.meeting(meeting))
+          return .none
+
+        case .startMeeting(let standup):
+          state.path.append(.recordMeeting(RecordMeetingFeature.State(standup: standup)))
+          return .none
+
         case .standupUpdated(let standup):
           state.standupsList.standups[id: standup.id] = standup
           return .none
         }
+
+      case .path(.element(let id, .recordMeeting(.delegate(.saveMeeting(let transcript))))):
+        // The detail that the meeting was started from lies below it. Its own `onChange` sees nothing of a change made here.
+        guard let below = state.path.ids.prefix(while: { $0 != id }).last, case .detail(var detail) = state.path[id: below]
+        else { return .none }
+        detail.standup.meetings.insert(Meeting(id: uuid(), date: now, transcript: transcript), at: 0)
+        state.path[id: below] = .detail(detail)
+        state.standupsList.standups[id: detail.standup.id] = detail.standup
+        return .none
 
       case .standupsList(.standupTapped(let id)):
         guard let standup = state.standupsList.standups[id: id] else { return .none }
@@ -54,6 +82,15 @@ public struct StandupsFeature: Sendable {
       }
     }
     .forEach(\.path, action: \.path)
+    .onChange(of: \.standupsList.standups) { _, all in
+      Reduce { _, _ in
+        .run { _ in
+          try await clock.sleep(for: .seconds(1))
+          try await standups.save(standups: all)
+        }
+        .cancellable(id: CancelID.save, cancelInFlight: true)
+      }
+    }
   }
 }
 

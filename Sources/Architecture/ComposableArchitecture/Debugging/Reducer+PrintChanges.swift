@@ -2,13 +2,13 @@ import CustomDump
 
 extension Reducer {
   /// Prints each action and what it changed.
-  public func _printChanges() -> some Reducer<State, Action> { _printChanges(.customDump) }
+  public func _printChanges() -> _PrintChangesReducer<Self> { _printChanges(.customDump) }
 
   /// Hands each action and the states before and after to a printer.
   ///
   /// - Parameter printer: What prints; `nil` for nothing.
-  public func _printChanges(_ printer: _ReducerPrinter<State, Action>?) -> some Reducer<State, Action> {
-    PrintChanges(base: self, printer: printer)
+  public func _printChanges(_ printer: _ReducerPrinter<State, Action>?) -> _PrintChangesReducer<Self> {
+    _PrintChangesReducer(base: self, printer: printer)
   }
 }
 
@@ -31,13 +31,13 @@ public struct _ReducerPrinter<State, Action> {
       var text = "received action:\n"
       CustomDump.customDump(action, to: &text, indent: 2)
       text += "\n" + (diff(oldState, newState) ?? "  (No state changes)") + "\n"
-      Swift.print(text)
+      PrintedChanges.print(text)
     }
   }
 
   /// Prints only which case the action is.
   public static var actionLabels: Self {
-    Self { action, _, _ in Swift.print("received action: \(actionLabel(action))") }
+    Self { action, _, _ in PrintedChanges.print("received action: \(actionLabel(action))") }
   }
 }
 
@@ -53,11 +53,12 @@ func actionLabel<Action>(_ action: Action) -> String {
   return String(describing: Action.self) + label(action)
 }
 
-private struct PrintChanges<Base: Reducer>: Reducer {
+/// A reducer whose actions and changes are printed.
+public struct _PrintChangesReducer<Base: Reducer>: Reducer {
   let base: Base
   let printer: _ReducerPrinter<Base.State, Base.Action>?
 
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
     let effects = base.reduce(into: &state, action: action)

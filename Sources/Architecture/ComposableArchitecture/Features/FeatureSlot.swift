@@ -4,7 +4,7 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
   // Safe to send: key paths to stored properties and metatypes are immutable.
   private let keyPath: AnyKeyPath?
   private let types: [ObjectIdentifier]
-  private let givenName: (() -> String)?
+  private var givenName: (() -> String)?
 
   /// The place a key path leads to.
   ///
@@ -22,6 +22,13 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
     keyPath = nil
     types = [ObjectIdentifier(root), ObjectIdentifier(value)]
     givenName = { String(describing: value) }
+  }
+
+  /// The same place with the name that the value in it gave.
+  func named(_ name: String) -> FeatureSlot {
+    var slot = self
+    slot.givenName = { name }
+    return slot
   }
 
   @usableFromInline

@@ -74,7 +74,8 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
   }
 
   private func path(of child: Child.State, in state: Base.State) -> FeaturePath {
-    .path(of: child, in: slot, isDismissible: false)
+    // A case key path does not tell the case's name, but the state that is in the case does.
+    .path(of: child, in: EnumCase.of(state).map { slot.named($0.name) } ?? slot, isDismissible: false)
   }
 
   private func departures(in state: Base.State, started: FeaturePath?) -> Effect<Base.Action> {

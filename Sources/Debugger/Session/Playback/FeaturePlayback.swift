@@ -70,7 +70,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   private func reduceAgain(_ action: Action, _ world: WorldState, _ state: inout State) {
     viewingWorld.state = world
-    withIssueReporters([]) { viewer.reduce(action, into: &state) }
+    PrintedChanges.$sink.withValue({ _ in }) {
+      withIssueReporters([]) { viewer.reduce(action, into: &state) }
+    }
   }
 
   func record(ofEntry number: Int) -> EntryRecord {

@@ -42,6 +42,7 @@ final class LiveRun<State, Action>: StoreObserver {
   private var lastAction: Action?
   private var reachedLimit = false
   private let reporter = ReportCollector()
+  private let printer = PrintCollector()
 
   init<Root: Reducer>(
     reducer: Root, state: State, world: World, effectCount: Int, dependencies: DependencyValues, limit: Int,
@@ -67,7 +68,7 @@ final class LiveRun<State, Action>: StoreObserver {
     entries = []
     details = StepDetails()
     var finished = true
-    withIssueReporters([reporter]) {
+    collecting {
       switch command {
       case .action(let action): core.send(action)
       case .advance(let duration): finished = world.scheduler.advance(by: duration, interrupt: { [unowned self] in shouldStop })
@@ -95,6 +96,13 @@ final class LiveRun<State, Action>: StoreObserver {
     world.scheduler.abandon()
   }
 
+  /// Runs an operation of which nothing that is reported or printed leaves the session.
+  private func collecting(_ operation: () -> Void) {
+    PrintedChanges.$sink.withValue({ [printer] in printer.print($0) }) {
+      withIssueReporters([reporter], operation: operation)
+    }
+  }
+
   private var shouldStop: Bool {
     if entries.count > limit { reachedLimit = true }
     return reachedLimit || isInterrupted()
@@ -106,8 +114,11 @@ final class LiveRun<State, Action>: StoreObserver {
     return state
   }
 
-  /// Puts what was reported so far under the newest entry.
+  /// Puts what was reported and printed so far under the newest entry.
   private func takeReports() {
+    for text in printer.take() {
+      details.prints.append(StepDetails.Report(entryIndex: max(entries.count - 1, 0), message: text))
+    }
     for message in reporter.take() {
       details.reports.append(StepDetails.Report(entryIndex: max(entries.count - 1, 0), message: message))
     }

@@ -9,6 +9,8 @@ struct StepDetails: Sendable {
 
   var events: [EffectEvent] = []
   var reports: [Report] = []
+  /// What reducers printed of their changes.
+  var prints: [Report] = []
 
-  var isEmpty: Bool { events.isEmpty && reports.isEmpty }
+  var isEmpty: Bool { events.isEmpty && reports.isEmpty && prints.isEmpty }
 }

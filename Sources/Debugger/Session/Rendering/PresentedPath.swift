@@ -23,7 +23,10 @@ struct PresentedPath {
 
   private mutating func collect(_ node: ValueNode, depth: Int) {
     guard depth < Self.depthLimit else { return }
-    for child in node.children {
+    // What is presented covers the stack, wherever the two stand in the state.
+    let children = node.children
+    let covering = children.filter { $0.kind == .presentation || $0.kind == .alert }
+    for child in children.filter({ $0.kind != .presentation && $0.kind != .alert }) + covering {
       switch child.kind {
       case .path where child.isActive:
         for element in child.children {

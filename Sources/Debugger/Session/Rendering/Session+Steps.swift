@@ -42,6 +42,9 @@ extension Session {
       let record = playback.record(ofEntry: entry)
       output.line(heading(of: record))
       showChanges(changes[index])
+      for print in details.prints where print.entryIndex == index {
+        for line in print.message.trimmed.split(separator: "\n") { output.line("  | " + line, style: .muted) }
+      }
       for report in details.reports where report.entryIndex == index {
         output.warning("  ! " + report.message.replacing("\n", with: "\n    "))
       }
