@@ -82,13 +82,16 @@ public final class Session {
     if line.hasPrefix("#") { return true }
     history.append(line)
     repeatable = nil
-    do {
-      try carryOut(line)
-      return true
-    } catch {
-      report(error, line: line, place: place)
-      return false
+    for part in CommandLineParts.of(line) {
+      do {
+        try carryOut(part)
+      } catch {
+        report(error, line: part, place: place)
+        return false
+      }
+      if exitCode != nil { break }
     }
+    return true
   }
 
   private func carryOut(_ line: String) throws {
@@ -98,21 +101,24 @@ public final class Session {
     let arguments = CommandArguments(
       line: line, text: String(trimmed), column: word.count + (rest.count - trimmed.count))
     let action = CommandArguments(line: line, text: line, column: 0)
-    switch CommandTable.match(word) {
-    case .exact(let command):
-      try run(command, arguments, line: line)
-    case .prefix(let command):
-      if looksLikeAction(line) { return try act(.action(line), action) }
-      try run(command, arguments, line: line)
+    let match = CommandTable.match(word)
+    if case .exact(let command) = match { return try run(command, arguments, line: line) }
+    if ActionCases.begin(line, of: playback.actionType) { return try act(.action(line), action) }
+    if let short = try ShortAction.resolve(line, in: playback) {
+      let whole = CommandArguments(line: short.line, text: short.line, column: 0)
+      return try act(.action(short.line), whole)
+    }
+    if looksLikeValue(line) { return try act(.action(line), action) }
+    switch match {
+    case .exact(let command), .prefix(let command): try run(command, arguments, line: line)
     case .ambiguous(let candidates):
-      if looksLikeAction(line) { return try act(.action(line), action) }
       throw CommandError("ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))")
     case .none:
-      if looksLikeAction(line) { return try act(.action(line), action) }
       let nearest =
         CommandTable.nearest(to: word).map { "; did you mean the command \"\($0)\"?" }
         ?? ActionCases.nearest(to: word, of: playback.actionType).map { "; did you mean the action \"\($0)\"?" } ?? "."
-      throw CommandError("no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".")
+      throw CommandError(
+        "no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".")
     }
   }
 
@@ -121,11 +127,10 @@ public final class Session {
     if command.repeats { repeatable = line }
   }
 
-  /// Whether a line can only be meant as an action: it begins with a case of the feature's action, or is written like a value.
-  private func looksLikeAction(_ line: String) -> Bool {
+  /// Whether a line is written like a value, so that it can only be meant as an action.
+  private func looksLikeValue(_ line: String) -> Bool {
     let name = line.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    if line.hasPrefix(".") || line.dropFirst(name.count).first.map({ "([.".contains($0) }) == true { return true }
-    return ActionCases.begin(line, of: playback.actionType)
+    return line.hasPrefix(".") || line.dropFirst(name.count).first.map { "([.".contains($0) } == true
   }
 
   private func report(_ error: any Error, line: String, place: SourcePlace?) {
@@ -139,7 +144,9 @@ public final class Session {
       output.error(prefix + error.message)
       if let column = error.column {
         let bytes = line.prefix(column).utf8.count
-        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line).prefix(2) { output.error("  " + drawn) }
+        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line).prefix(2) {
+          output.error("  " + drawn)
+        }
       }
       for note in error.notes { output.error("  " + note) }
     case let error as SessionError: output.error(prefix + error.message)
@@ -165,23 +172,22 @@ public final class Session {
     show(report)
   }
 
-  /// Moves to a position and shows where that is.
-  func travel(to position: Position?, otherwise error: SessionError = .noFutureHistory) throws {
-    guard let position else { throw CommandError(error.message) }
+  /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
+  func travel(to position: Position?) {
+    guard let position else { return showEndOfHistory() }
     playback.travel(to: position)
     showPosition()
   }
 
   /// Moves entry by entry, up to `count` times.
-  func walk(_ count: Int, otherwise error: SessionError, _ move: (any TimelineReading) -> Position?) throws {
+  func walk(_ count: Int, _ move: (any TimelineReading) -> Position?) {
     var moved = false
     for _ in 0..<count {
       guard let position = move(playback.timeline) else { break }
       playback.travel(to: position)
       moved = true
     }
-    guard moved else { throw CommandError(error.message) }
-    showPosition()
+    if moved { showPosition() } else { showEndOfHistory() }
   }
 
   /// The position an argument names: `start`, `end` or an entry's number.

@@ -5,8 +5,6 @@ enum SessionError: Error, Equatable {
   case unknownFeature(String, nearest: String?, known: [String])
   case unknownScenario(String, feature: String, known: [String])
   case unknownEntry(String, last: Int)
-  case noFutureHistory
-  case noPastHistory
   case noSuchEffect(Int, alive: [Int])
   case noWaitingCall(effect: Int?, waiting: [Int])
   case severalWaitingCalls([Int])
@@ -30,8 +28,6 @@ enum SessionError: Error, Equatable {
       last == 0
         ? "there is no entry \(text) yet: the log is empty; only goto 0 (or start) is possible"
         : "there is no entry \(text); the log goes from 0 (start) to \(last)"
-    case .noFutureHistory: "No more history."
-    case .noPastHistory: "No more reverse-execution history."
     case .noSuchEffect(let number, let alive):
       "no effect e\(number) is in flight"
         + (alive.isEmpty ? "; none is" : "; there are \(alive.map { "e\($0)" }.joined(separator: ", "))")

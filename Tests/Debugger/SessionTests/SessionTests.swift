@@ -35,7 +35,7 @@ import Testing
     #expect(session.type("print count") == "1\n")
     session.type("next", "next")
     #expect(session.prompt == "plain 3> ")
-    #expect(session.type("next") == "No more history.\n")
+    #expect(session.type("next") == "No more reverse-execution history.\n")
     session.type("goto start")
     #expect(session.type("print count") == "0\n")
     session.type("goto #2")
@@ -211,5 +211,27 @@ import Testing
           #3 typed    1s     stopTimer  isTimerOn true→false
 
         """)
+  }
+}
+
+@Suite struct CommandLineTests {
+  @Test(arguments: [
+    ("undo", ["undo"]),
+    ("increment ;; undo;;redo", ["increment", "undo", "redo"]),
+    ("answer \"a;;b\" ;; log", ["answer \"a;;b\"", "log"]),
+    ("answer \"a\\\";;b\"", ["answer \"a\\\";;b\""]),
+    (";;", []),
+    ("a;b", ["a;b"]),
+  ])
+  func commandsAreSeparatedOutsideOfStrings(line: String, parts: [String]) {
+    #expect(CommandLineParts.of(line) == parts)
+  }
+
+  @Test func severalCommandsStopAtTheFirstThatFails() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment ;; bogus ;; increment")
+    #expect(session.prompt == "plain 1> ")
+    session.type("increment ;; increment")
+    #expect(session.prompt == "plain 3> ")
   }
 }

@@ -144,6 +144,9 @@ extension DecodingContext {
         }
         return try payload(of: found, chain, index, syntax, notation, state: state)
       }
+      if let found = rowCase(forProperty: name, chain, index, notation, state: state) {
+        return try payload(of: found, chain, index, syntax, notation, state: state)
+      }
       // `Counter.Action.increment`
       if !chain.hasLeadingDot, index < steps.count - 1, index < 5,
         name == notation.shape.module || notation.constructorName.split(separator: ".").contains(Substring(name))
@@ -158,6 +161,17 @@ extension DecodingContext {
       }
       throw unknownCase(name, step.range, notation)
     }
+  }
+
+  /// `rows[0]` where the property is called `rows` and its case `row(id:action:)`: the case that the rows of the property belong to.
+  private func rowCase(
+    forProperty name: String, _ chain: Syntax.Chain, _ index: Int, _ notation: Notation, state: Any?
+  ) -> TypeShape.Case? {
+    guard index + 1 < chain.steps.count, case .index = chain.steps[index + 1].form,
+      StateLookup.unwrapped(StateLookup.child(named: name, of: state)) is any CollectionNotation
+    else { return nil }
+    let cases = notation.shape.cases.filter { $0.payload.map { Notation.of($0).rowParts != nil } ?? false }
+    return cases.first { [$0.name + "s", $0.name + "es"].contains(name) } ?? (cases.count == 1 ? cases[0] : nil)
   }
 
   /// The binding of a property that is named as a case is.

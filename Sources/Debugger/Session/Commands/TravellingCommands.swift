@@ -7,9 +7,8 @@ extension CommandTable {
       examples: ["undo", "undo 3"], argument: .number, repeats: true
     ) { session, arguments in
       let count = try arguments.count("undo's count", default: 1)
-      try session.travel(
-        to: session.playback.timeline.position == session.start ? nil : session.playback.timeline.positionBefore(steps: count),
-        otherwise: .noPastHistory)
+      let timeline = session.playback.timeline
+      session.travel(to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count))
     },
     Command(
       name: "redo", group: .travelling, usage: "[N]", summary: "bring back one step that was undone",
@@ -17,32 +16,32 @@ extension CommandTable {
     ) { session, arguments in
       let count = try arguments.count("redo's count", default: 1)
       let timeline = session.playback.timeline
-      try session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count), otherwise: .noFutureHistory)
+      session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count))
     },
     Command(
       name: "back", aliases: ["b", "reverse-step", "reverse-next", "rs", "rn"], group: .travelling, usage: "[N]",
       summary: "go back one entry of the log", examples: ["back", "back 5"], argument: .number, repeats: true
     ) { session, arguments in
-      try session.walk(try arguments.count("back's count", default: 1), otherwise: .noPastHistory) { $0.positionBeforeEntry() }
+      session.walk(try arguments.count("back's count", default: 1)) { $0.positionBeforeEntry() }
     },
     Command(
       name: "next", aliases: ["n", "step", "s"], group: .travelling, usage: "[N]", summary: "go forward one recorded entry",
       examples: ["next", "next 5"], argument: .number, repeats: true
     ) { session, arguments in
-      try session.walk(try arguments.count("next's count", default: 1), otherwise: .noFutureHistory) { $0.positionAfterEntry() }
+      session.walk(try arguments.count("next's count", default: 1)) { $0.positionAfterEntry() }
     },
     Command(
       name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end",
       summary: "go to the moment just after entry N of the log", examples: ["goto 7", "goto start", "goto end"], argument: .number
     ) { session, arguments in
-      try session.travel(to: session.position(named: arguments))
+      session.travel(to: try session.position(named: arguments))
     },
     Command(
       name: "restart", group: .travelling, summary: "go back to the initial state; what was recorded stays",
       details: ["The same as goto start: the next action starts a branch."]
     ) { session, arguments in
       try arguments.expectNothing(after: "restart")
-      try session.travel(to: session.start)
+      session.travel(to: session.start)
     },
     Command(
       name: "branches", group: .travelling, summary: "the branches of the timeline; acting in the past makes one"

@@ -11,6 +11,7 @@ enum ActionCases {
     let name = String(line.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     if shape.enumCase(named: name) != nil { return true }
     if verbs.contains(name), line.count > name.count { return true }
+    if line.dropFirst(name.count).first == "[" { return true }
     return shape.enumCase(named: "binding") != nil && line.contains("=")
   }
 

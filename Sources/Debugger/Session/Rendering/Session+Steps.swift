@@ -130,6 +130,9 @@ extension Session {
     }
   }
 
+  /// The same words at both ends, as gdb has them.
+  func showEndOfHistory() { output.line("No more reverse-execution history.") }
+
   func showWhen() {
     let timeline = playback.timeline
     let step = timeline.steps[timeline.position.step]

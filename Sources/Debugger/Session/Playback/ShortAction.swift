@@ -1,0 +1,44 @@
+import ActionLanguage
+
+/// An action written without the way to its feature: `editButtonTapped` for `path[#0].detail.editButtonTapped`.
+///
+/// A person means what is in front of them, so the innermost presented feature is asked first, then the ones below it; after that
+/// any feature that lives, if only one has such an action.
+struct ShortAction {
+  /// What the line is short for; decoding it may still find its payload wrong.
+  let line: String
+  /// How many characters were put in front.
+  let prefixLength: Int
+
+  /// The longest list of actions that is searched, so that a state of many rows costs no more.
+  private static let searchLimit = 2_000
+
+  /// Finds what a line is short for.
+  ///
+  /// - Parameters:
+  ///   - line: The line; its first name is the action's.
+  ///   - playback: The loaded feature.
+  /// - Returns: `nil` when no living feature has such an action.
+  /// - Throws: `CommandError` when several have and none of them is presented.
+  static func resolve(_ line: String, in playback: any Playback) throws(CommandError) -> ShortAction? {
+    let line = line.first == "." ? String(line.dropFirst()) : line
+    let name = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    guard !name.isEmpty else { return nil }
+    let state = playback.currentState()
+    let entries = ActionCatalogue(of: playback.actionType, state: state, limit: searchLimit).entries
+    let matching = entries.compactMap { entry -> String? in
+      guard entry.spelling.hasSuffix("." + name) else { return nil }
+      return String(entry.spelling.dropLast(name.count))
+    }
+    guard !matching.isEmpty else { return nil }
+    for path in PresentedPath(of: state, root: playback.name).paths.reversed() where matching.contains(path + ".") {
+      return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
+    }
+    guard matching.count == 1 else {
+      throw CommandError(
+        "\"\(name)\" could be several actions: \(matching.prefix(6).map { $0 + name }.joined(separator: ", "))\(matching.count > 6 ? ", …" : "")",
+        column: 0)
+    }
+    return ShortAction(line: matching[0] + line, prefixLength: matching[0].count)
+  }
+}
