@@ -4,7 +4,7 @@ import Session
 extension RootFeature {
   /// The features that come with Hindsight, in the order a newcomer should meet them.
   public static let all: [RootFeature] = [
-    counter, tabs, contacts, nested, effects, actions, auth, standups, standupsOptionals, deeplink,
+    counter, tabs, contacts, nested, effects, actions, auth, standups, standupsOptionals, deeplink, shared,
   ]
 
   static let counter = RootFeature(

@@ -12,6 +12,20 @@ public struct WorldState: Hashable, Sendable {
   public var stackElementCount: Int
   /// How many effects were started.
   public var effectCount: Int
+  /// What else belongs to the moment, such as values that states share; no part of what makes two worlds equal.
+  public var attachment: Attachment
+
+  /// A reference that says nothing about equality.
+  public struct Attachment: Hashable, Sendable {
+    /// What is attached.
+    public let object: (any AnyObject & Sendable)?
+
+    /// - Parameter object: What to attach.
+    public init(_ object: (any AnyObject & Sendable)? = nil) { self.object = object }
+
+    public static func == (first: Self, second: Self) -> Bool { true }
+    public func hash(into hasher: inout Hasher) {}
+  }
 
   /// The world at the start of a session.
   ///
@@ -22,6 +36,7 @@ public struct WorldState: Hashable, Sendable {
     generator = seed
     stackElementCount = 0
     effectCount = 0
+    attachment = Attachment()
   }
 
   /// Virtual time since the session began.

@@ -16,6 +16,7 @@ package final class SharedReferences: @unchecked Sendable {
   private var named: [Name: Weak] = [:]
   private var all: [Weak] = []
   private var limit = 64
+  private var registrations = 0
   private let lock = NSRecursiveLock()
 
   package init() {}
@@ -23,6 +24,7 @@ package final class SharedReferences: @unchecked Sendable {
   func register(_ reference: any AnyStoredReference) {
     lock.withLock {
       all.append(Weak(reference: reference))
+      registrations += 1
       // Dead ones are swept when the list has doubled, which costs a constant amount for each registration.
       if all.count > limit {
         all.removeAll { $0.reference == nil }
@@ -45,6 +47,9 @@ package final class SharedReferences: @unchecked Sendable {
       return reference
     }
   }
+
+  /// How many references there have ever been.
+  package var registrationCount: Int { lock.withLock { registrations } }
 
   /// The references alive, oldest first.
   var alive: [any AnyStoredReference] {

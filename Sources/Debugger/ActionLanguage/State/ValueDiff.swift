@@ -35,8 +35,26 @@ public enum ValueDiff {
   /// Rows are matched by id, stack elements by their ids, other lists by what they have in common at both ends.
   /// - Complexity: what shares storage or has the same bytes is not looked into: proportional to the changed parts, plus one
   ///   pass over the bytes of the changed collections.
-  public static func changes(from old: Any, to new: Any) -> [Change] {
-    var differ = Differ()
+  public static func changes(from old: Any, to new: Any) -> [Change] { changes(Differ(), from: old, to: new) }
+
+  /// One of two compared values.
+  public enum Side: Sendable {
+    /// The value before.
+    case old
+    /// The value after.
+    case new
+  }
+
+  /// The differences of two values that refer to values outside of them, which must be put in place before they are read.
+  ///
+  /// - Parameter prepare: Called before what the value of a side refers to is read.
+  /// - Complexity: Unlike without `prepare`, what has the same bytes is looked into.
+  public static func changes(from old: Any, to new: Any, preparing prepare: @escaping (Side) -> Void) -> [Change] {
+    changes(Differ(prepare: prepare), from: old, to: new)
+  }
+
+  private static func changes(_ empty: Differ, from old: Any, to new: Any) -> [Change] {
+    var differ = empty
     guard type(of: old) == type(of: new) else {
       differ.report(.changed, "", ValuePrinter.text(of: old), ValuePrinter.text(of: new))
       return differ.changes
@@ -49,20 +67,19 @@ public enum ValueDiff {
 private struct Differ {
   var changes: [ValueDiff.Change] = []
   private var depth = 0
+  /// Puts in place what the values of a side refer to; when there is none, equal bytes mean equal values.
+  private let prepare: ((ValueDiff.Side) -> Void)?
 
-  init() {}
+  init(prepare: ((ValueDiff.Side) -> Void)? = nil) { self.prepare = prepare }
+
+  private func areSame(_ old: Any, _ new: Any) -> Bool { prepare == nil && BitwiseIdentity.holds(old, new) }
 
   mutating func report(_ kind: ValueDiff.Change.Kind, _ path: String, _ old: String, _ new: String) {
     changes.append(.init(kind: kind, path: path, old: old, new: new))
   }
 
   private mutating func reportChanged(_ path: String, _ old: Any, _ new: Any, _ place: Notation) {
-    func text(_ value: Any) -> String {
-      var printer = TextPrinter()
-      printer.append(value, place)
-      return printer.output
-    }
-    let (before, after) = (text(old), text(new))
+    let (before, after) = (text(old, place, .old), text(new, place, .new))
     // Equal texts mean equal values, except for what cannot be written.
     if before != after { report(.changed, path, before, after) }
   }
@@ -70,7 +87,7 @@ private struct Differ {
   private func joined(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   mutating func compare(_ old: Any, _ new: Any, _ place: Notation, path: String) {
-    if BitwiseIdentity.holds(old, new) { return }
+    if areSame(old, new) { return }
     depth += 1
     defer { depth -= 1 }
     guard depth < 400 else { return reportChanged(path, old, new, place) }
@@ -98,7 +115,10 @@ private struct Differ {
       }
     case .wrapper(let type):
       guard let before = old as? any WrapperNotation, let after = new as? any WrapperNotation else { return }
-      compare(before.wrapped, after.wrapped, .of(type.wrappedType), path: path)
+      prepare?(.old)
+      let first = before.wrapped
+      prepare?(.new)
+      compare(first, after.wrapped, .of(type.wrappedType), path: path)
     case .structure, .tuple:
       guard let before = try? place.shape.readAll(from: old), let after = try? place.shape.readAll(from: new) else { return }
       for field in place.shape.fields where !place.isHidden(field) {
@@ -145,7 +165,7 @@ private struct Differ {
   ) {
     guard let before = old as? any CollectionNotation, let after = new as? any CollectionNotation else { return }
     let element = Notation.of(type.elementType)
-    if let positions = after.changedPositions(from: old) {
+    if prepare == nil, let positions = after.changedPositions(from: old) {
       for position in positions {
         compare(
           before.element(at: position), after.element(at: position), element, path: path + after.key(at: position).text)
@@ -169,12 +189,12 @@ private struct Differ {
     let oldPositions = Dictionary(zip(oldKeys, oldKeys.indices), uniquingKeysWith: { first, _ in first })
     let newPositions = Dictionary(zip(newKeys, newKeys.indices), uniquingKeysWith: { first, _ in first })
     for (position, key) in oldKeys.enumerated() where newPositions[key] == nil {
-      report(.removed, path + key.text, text(oldElements[position], element), "")
+      report(.removed, path + key.text, text(oldElements[position], element, .old), "")
     }
     var kept: [(old: Int, new: Int)] = []
     for (position, key) in newKeys.enumerated() {
       guard let oldPosition = oldPositions[key] else {
-        report(.inserted, path + key.text, "", text(newElements[position], element))
+        report(.inserted, path + key.text, "", text(newElements[position], element, .new))
         continue
       }
       kept.append((oldPosition, position))
@@ -225,19 +245,20 @@ private struct Differ {
     let inserted = new.count - start - end
     let shared = min(removed, inserted)
     for index in start..<start + shared { compare(old[index], new[index], element, path: "\(path)[\(index)]") }
-    for index in start + shared..<start + removed { report(.removed, "\(path)[\(index)]", text(old[index], element), "") }
-    for index in start + shared..<start + inserted { report(.inserted, "\(path)[\(index)]", "", text(new[index], element)) }
+    for index in start + shared..<start + removed { report(.removed, "\(path)[\(index)]", text(old[index], element, .old), "") }
+    for index in start + shared..<start + inserted { report(.inserted, "\(path)[\(index)]", "", text(new[index], element, .new)) }
   }
 
   private func isSame(_ old: Any, _ new: Any, _ place: Notation) -> Bool {
-    if BitwiseIdentity.holds(old, new) { return true }
-    var differ = Differ()
+    if areSame(old, new) { return true }
+    var differ = Differ(prepare: prepare)
     differ.depth = depth
     differ.compare(old, new, place, path: "")
     return differ.changes.isEmpty
   }
 
-  private func text(_ value: Any, _ place: Notation) -> String {
+  private func text(_ value: Any, _ place: Notation, _ side: ValueDiff.Side) -> String {
+    prepare?(side)
     var printer = TextPrinter()
     printer.append(value, place)
     return printer.output
@@ -250,14 +271,14 @@ private struct Differ {
     let keys = Notation.of(type.keyType)
     let values = Notation.of(type.valueType)
     for pair in before.allPairs where after.value(for: pair.key) == nil {
-      report(.removed, "\(path)[\(text(pair.key, keys))]", text(pair.value, values), "")
+      report(.removed, "\(path)[\(text(pair.key, keys, .old))]", text(pair.value, values, .old), "")
     }
     for pair in after.allPairs {
-      let place = "\(path)[\(text(pair.key, keys))]"
+      let place = "\(path)[\(text(pair.key, keys, .new))]"
       if let held = before.value(for: pair.key) {
         compare(held, pair.value, values, path: place)
       } else {
-        report(.inserted, place, "", text(pair.value, values))
+        report(.inserted, place, "", text(pair.value, values, .new))
       }
     }
   }

@@ -13,13 +13,13 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   var willPerform: ((Input) throws -> Void)?
   private let reducer: @Sendable () -> Root
   private let installDependencies: @Sendable (inout DependencyValues) -> Void
-  private var recorded: Timeline<State, Action>
+  private(set) var recorded: Timeline<State, Action>
   private var stepDetails: [Int: StepDetails] = [:]
   private var live: (run: LiveRun<State, Action>, step: Int)?
   private var current: (position: Position, state: State)?
   /// Reduces recorded entries again for looking at the past; its world follows the record and its effects are never started.
   private let viewer: StoreCore<State, Action>
-  private let viewingWorld: World
+  let viewingWorld: World
 
   init(
     name: String, settings: WorldSettings, initialState: @Sendable () -> State,
@@ -61,7 +61,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   func state(at position: Position) -> Any { state(atPosition: position) }
 
-  private func state(atPosition position: Position) -> State {
+  /// The state at a position. What it shares has the values of that moment until another moment is asked for.
+  func state(atPosition position: Position) -> State {
+    defer { viewingWorld.storage.restore(sharedValues(at: position)) }
     if let current, current.position == position { return current.state }
     let state = recorded.state(at: position, reduce: reduceAgain)
     if position == recorded.position { current = (position, state) }
@@ -102,18 +104,18 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let range = recorded.steps[step].entries
     guard !range.isEmpty else { return [] }
     var before = state(atPosition: Position(step: step, shown: 0))
+    var sharedBefore = sharedValues(at: Position(step: step, shown: 0))
     return range.map { number in
       var after = before
       recorded.apply(recorded.entries[number - 1], to: &after, reduce: reduceAgain)
-      defer { before = after }
-      return ValueDiff.changes(from: before, to: after)
+      let sharedAfter = sharedValues(at: Position(step: step, shown: number - range.lowerBound + 1))
+      defer { (before, sharedBefore) = (after, sharedAfter) }
+      return changes(from: before, sharedBefore, to: after, sharedAfter)
     }
   }
 
   func changes(ofStep step: Int) -> [ValueDiff.Change] {
-    guard recorded.steps[step].entryCount > 0 else { return [] }
-    return ValueDiff.changes(
-      from: state(atPosition: Position(step: step, shown: 0)), to: state(atPosition: recorded.quiet(step)))
+    step == 0 ? [] : changes(from: recorded.quiet(recorded.steps[step].parent), to: recorded.quiet(step))
   }
 
   func effects() -> [EffectStatus] {
@@ -261,7 +263,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     live?.run.abandon()
     live = nil
     let start = recorded.resumePoint(for: step)
-    let world = World(settings: settings, state: recorded.steps[start].worldAfter)
+    let world = World(settings: settings, state: recorded.steps[start].worldAfter, storage: viewingWorld.storage)
     let values = Self.dependencies(of: world, with: installDependencies)
     let run = LiveRun<State, Action>(
       reducer: withDependencies {

@@ -98,8 +98,12 @@ final class LiveRun<State, Action>: StoreObserver {
 
   /// Runs an operation of which nothing that is reported or printed leaves the session.
   private func collecting(_ operation: () -> Void) {
-    PrintedChanges.$sink.withValue({ [printer] in printer.print($0) }) {
-      withIssueReporters([reporter], operation: operation)
+    // Others may have looked at other moments since.
+    world.restoreStorage()
+    world.storage.tracking {
+      PrintedChanges.$sink.withValue({ [printer] in printer.print($0) }) {
+        withIssueReporters([reporter], operation: operation)
+      }
     }
   }
 

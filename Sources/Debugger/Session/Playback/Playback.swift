@@ -30,6 +30,8 @@ protocol Playback: AnyObject {
   func changes(inStep step: Int) -> [[ValueDiff.Change]]
   /// What a whole step changed.
   func changes(ofStep step: Int) -> [ValueDiff.Change]
+  /// What differs between two positions, shared values included.
+  func changes(from first: Position, to second: Position) -> [ValueDiff.Change]
 
   /// Performs an input at the current position and moves to what came of it.
   func perform(_ request: InputRequest) throws -> StepReport

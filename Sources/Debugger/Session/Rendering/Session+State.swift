@@ -49,7 +49,7 @@ extension Session {
       from = timeline.positionBefore(steps: 1)
     }
     output.line("#\(timeline.entry(at: from)) \(output.glyphs.arrow) #\(timeline.entry(at: to))", style: .number)
-    showChanges(ValueDiff.changes(from: playback.state(at: from), to: playback.state(at: to)))
+    showChanges(playback.changes(from: from, to: to))
   }
 
   func showWhere() {

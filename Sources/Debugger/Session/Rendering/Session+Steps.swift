@@ -27,7 +27,13 @@ extension Session {
     let details = playback.details(ofStep: number)
     let changes = playback.changes(inStep: number)
     if step.entryCount == 0 {
-      if details.isEmpty { output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened") }
+      let changes = playback.changes(ofStep: number)
+      if !changes.isEmpty {
+        output.line("  now \(DurationText.text(of: step.worldAfter.now)); an effect wrote a shared value, no action says so")
+        showChanges(changes)
+      } else if details.isEmpty {
+        output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened")
+      }
       for report in details.reports { output.warning("  ! " + report.message.replacing("\n", with: "\n    ")) }
       return showEvents(details, atEntry: -1)
     }

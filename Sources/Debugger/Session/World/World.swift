@@ -11,12 +11,18 @@ import Timeline
 final class World: Sendable {
   let scheduler = Scheduler()
   let desk = EndpointDesk()
+  let storage: SharedStorage
   private let settings: WorldSettings
   private let counters: Mutex<WorldState>
   private let stackElements: StackElementIDGenerator
 
-  init(settings: WorldSettings, state: WorldState? = nil) {
+  /// - Parameters:
+  ///   - settings: What decides it.
+  ///   - state: Where it goes on, or `nil` for the beginning.
+  ///   - storage: The shared values of the session it belongs to.
+  init(settings: WorldSettings, state: WorldState? = nil, storage: SharedStorage = SharedStorage()) {
     self.settings = settings
+    self.storage = storage
     let state = state ?? WorldState(seed: settings.seed)
     counters = Mutex(state)
     stackElements = StackElementIDGenerator()
@@ -30,14 +36,20 @@ final class World: Sendable {
       var state = counters.withLock { $0 }
       state.now = scheduler.now
       state.stackElementCount = stackElements.nextGeneration
+      state.attachment = WorldState.Attachment(storage.capture())
+      counters.withLock { $0.attachment = state.attachment }
       return state
     }
     set {
       counters.withLock { $0 = newValue }
       scheduler.reset(now: newValue.now)
       stackElements.nextGeneration = newValue.stackElementCount
+      restoreStorage()
     }
   }
+
+  /// Puts the shared values in place that this world had when it was last asked for its state or given one.
+  func restoreStorage() { storage.restore(counters.withLock { $0.attachment.object } as? SharedStorage.Moment) }
 
   /// Puts this world in place of the real one.
   func install(in values: inout DependencyValues) {
@@ -58,6 +70,7 @@ final class World: Sendable {
     values.calendar = calendar
     values.stackElementID = stackElements
     values.endpointResponder = desk
+    storage.install(in: &values)
   }
 
   /// The date at the current virtual time.
