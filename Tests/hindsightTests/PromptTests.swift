@@ -52,8 +52,8 @@ private typealias Key = PseudoTerminal.Key
 
   @Test func tabCompletesCommandsPathsAndListsSeveral() throws {
     let terminal = try start()
-    terminal.press("und", Key.tab)
-    try terminal.wait(for: "the command", until: { $0.text.last?.hasPrefix("counter 0> undo") == true })
+    terminal.press("red", Key.tab)
+    try terminal.wait(for: "the command", until: { $0.text.last?.hasPrefix("counter 0> redo") == true })
     terminal.press(Key.control("U"), "print isT", Key.tab)
     try terminal.wait(for: "the path", until: { $0.text.last == "counter 0> print isTimerOn" })
     terminal.press(Key.control("U"), "fact", Key.tab)

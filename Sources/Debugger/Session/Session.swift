@@ -20,9 +20,21 @@ public final class Session {
   /// The exit code `quit` asked for; the session goes on while there is none.
   public private(set) var exitCode: Int32?
   /// The inputs not yet saved to a file.
-  private(set) var unsavedSteps = 0
+  var unsavedSteps = 0
   private var repeatable: String?
   private var sourceDepth = 0
+  /// Whether the script that runs is to stop, since an entry met a breakpoint.
+  private var stopsScript = false
+  /// Positions the user gave a name to.
+  var checkpoints = Checkpoints()
+  /// Where playback and scripts stop.
+  var breakpoints = Breakpoints()
+  /// The paths shown after each step.
+  var displays = Displays()
+  /// What-if branches, so that they can be taken back.
+  var whatIfs: [WhatIf] = []
+  /// Whether each action is followed by the reducers that did something.
+  var tracesActions = false
 
   /// Loads a feature.
   ///
@@ -170,6 +182,9 @@ public final class Session {
     }
     unsavedSteps += 1
     show(report)
+    if try markBreakpoints(inStep: report.step) { stopsScript = true }
+    if tracesActions { showShortTrace(ofStep: report.step) }
+    showDisplays()
   }
 
   /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
@@ -177,6 +192,7 @@ public final class Session {
     guard let position else { return showEndOfHistory() }
     playback.travel(to: position)
     showPosition()
+    showDisplays()
   }
 
   /// Moves entry by entry, up to `count` times.
@@ -187,7 +203,9 @@ public final class Session {
       playback.travel(to: position)
       moved = true
     }
-    if moved { showPosition() } else { showEndOfHistory() }
+    guard moved else { return showEndOfHistory() }
+    showPosition()
+    showDisplays()
   }
 
   /// The position an argument names: `start`, `end` or an entry's number.
@@ -197,9 +215,11 @@ public final class Session {
     case "": throw CommandError("goto needs an entry", notes: ["For example: goto 3, goto start, goto end"])
     case "start": return start
     case "end": return timeline.end
+    case let name where name.hasPrefix("@"): return try checkpoint(named: arguments).position
     default:
       let text = arguments.text.hasPrefix("#") ? String(arguments.text.dropFirst()) : arguments.text
       guard let number = Int(text) else {
+        if let end = branchEnd(named: text) { return timeline.quiet(end) }
         throw CommandError(
           "\"\(arguments.text)\" is no entry: goto takes a number, start or end", column: arguments.column)
       }
@@ -283,7 +303,9 @@ public final class Session {
     let text = try FileStore.text(at: path)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let place = SourcePlace(file: path, line: index + 1)
+      stopsScript = false
       guard perform(line: String(line), place: place) else { throw CommandError("\(path) stopped at line \(index + 1)") }
+      if stopsScript { return output.note("stopped by a breakpoint at \(place); the rest of the file was not run") }
       if exitCode != nil { return }
     }
   }

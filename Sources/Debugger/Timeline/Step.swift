@@ -16,6 +16,8 @@ public struct Step: Sendable {
   public let worldAfter: WorldState
   /// How many effects were in flight when everything became quiet.
   public let effectsInFlight: Int
+  /// How many entries lie between the initial state and the end of this step, on its own branch.
+  public let entriesOnPath: Int
 
   /// The numbers of its entries.
   public var entries: Range<Int> { firstEntry..<firstEntry + entryCount }

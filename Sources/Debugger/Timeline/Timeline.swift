@@ -19,20 +19,28 @@ public struct Timeline<State, Action> {
   /// The current branch: its steps in order, from the initial state to the branch's end.
   public private(set) var branch: [Int] = [0]
   /// The names that were given to branches, by the step at their end.
-  public private(set) var branchNames: [Int: String] = [:]
-  private var children: [Int: [Int]] = [:]
-  private var keyframes: Keyframes<State>
+  public internal(set) var branchNames: [Int: String] = [:]
+  /// The steps of branches that were dropped; their numbers are not given out again.
+  public internal(set) var droppedSteps: Set<Int> = []
+  var children: [Int: [Int]] = [:]
+  /// The steps nothing follows: the ends of the branches.
+  var leaves: Set<Int> = [0]
+  var keyframes: Keyframes<State>
 
   /// - Parameters:
   ///   - initialState: The state before any action.
   ///   - world: The world before any action.
   ///   - keyframeLimit: How many states may be kept at the most, at least 2.
-  public init(initialState: State, world: WorldState, keyframeLimit: Int = 512) {
+  ///   - measure: How many bytes a state takes, for the budget of `limitKeyframes(toBytes:)`.
+  public init(
+    initialState: State, world: WorldState, keyframeLimit: Int = 2048, measure: @escaping @Sendable (State) -> Int = { _ in 0 }
+  ) {
     steps = [
       Step(
-        input: nil, parent: 0, depth: 0, firstEntry: 1, entryCount: 0, entryBefore: 0, worldAfter: world, effectsInFlight: 0)
+        input: nil, parent: 0, depth: 0, firstEntry: 1, entryCount: 0, entryBefore: 0, worldAfter: world, effectsInFlight: 0,
+        entriesOnPath: 0)
     ]
-    keyframes = Keyframes(initialState: initialState, limit: keyframeLimit)
+    keyframes = Keyframes(initialState: initialState, limit: keyframeLimit, measure: measure)
   }
 
   // MARK: Where things are
@@ -57,11 +65,12 @@ public struct Timeline<State, Action> {
   /// The position after everything a step caused.
   public func quiet(_ step: Int) -> Position { Position(step: step, shown: steps[step].entryCount) }
 
-  /// The position just after an entry, or the start for entry 0; `nil` when there is no such entry.
+  /// The position just after an entry, or the start for entry 0; `nil` when there is no such entry, or its branch was dropped.
   public func position(ofEntry number: Int) -> Position? {
     if number == 0 { return Position(step: 0, shown: 0) }
     guard number > 0, number <= entries.count else { return nil }
     let step = Int(entries[number - 1].step)
+    guard !droppedSteps.contains(step) else { return nil }
     return Position(step: step, shown: number - steps[step].firstEntry + 1)
   }
 
@@ -131,12 +140,16 @@ public struct Timeline<State, Action> {
     let number = steps.count
     let step = Step(
       input: input, parent: parent, depth: steps[parent].depth + 1, firstEntry: entries.count + 1, entryCount: caused.count,
-      entryBefore: steps[parent].lastEntry, worldAfter: worldAfter, effectsInFlight: effectsInFlight)
+      entryBefore: steps[parent].lastEntry, worldAfter: worldAfter, effectsInFlight: effectsInFlight,
+      entriesOnPath: steps[parent].entriesOnPath + caused.count)
     for entry in caused {
       entries.append(Entry(event: entry.event, cause: entry.cause, world: entry.world, step: Int32(number)))
     }
     steps.append(step)
     children[parent, default: []].append(number)
+    leaves.insert(number)
+    // A branch that grows keeps its name.
+    if leaves.remove(parent) != nil, let name = branchNames.removeValue(forKey: parent) { branchNames[number] = name }
     branch.removeSubrange(step.depth...)
     branch.append(number)
     position = quiet(number)
@@ -153,7 +166,7 @@ public struct Timeline<State, Action> {
   }
 
   /// Makes the branch through `step` the current one, on to the newest end below it.
-  private mutating func follow(_ step: Int) {
+  mutating func follow(_ step: Int) {
     var upward: [Int] = []
     var next = step
     while !isOnBranch(next) {
@@ -203,15 +216,10 @@ public struct Timeline<State, Action> {
   // MARK: Branches
 
   /// The steps at which branches end, oldest first.
-  public var branchEnds: [Int] { steps.indices.filter { children[$0] == nil } }
+  public var branchEnds: [Int] { leaves.sorted() }
 
   /// The steps that follow a step, oldest first.
   public func children(of step: Int) -> [Int] { children[step] ?? [] }
-
-  /// Names the branch that ends at `step`; an empty name takes the name away.
-  public mutating func nameBranch(endingAt step: Int, _ name: String) {
-    branchNames[step] = name.isEmpty ? nil : name
-  }
 
   // MARK: States
 
@@ -263,9 +271,6 @@ public struct Timeline<State, Action> {
     case .edit(let edit): edit.apply(&state)
     }
   }
-
-  /// The number of states kept at the moment, the initial one included.
-  public var keyframeCount: Int { keyframes.count }
 }
 
 extension Position {

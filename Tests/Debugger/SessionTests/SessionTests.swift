@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     ("incremnt", "no command or action is called \"incremnt\"; did you mean the action \"increment\"?"),
     ("undoo", "no command or action is called \"undoo\"; did you mean the command \"undo\"?"),
-    ("re", "ambiguous command \"re\": redo, restart"),
+    ("re", "ambiguous command \"re\": redo, restart, reverse-continue, replace"),
     ("goto 7", "there is no entry 7"),
     ("goto x", "\"x\" is no entry"),
     ("undo x", "undo's count must be a whole number above zero, not \"x\""),

@@ -21,7 +21,20 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
   }
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if let binding = toViewAction(action)?.binding { binding.set(&state) }
+    let binding = toViewAction(action)?.binding
+    if ReducerTrace.isOn { return traced(binding, in: &state) }
+    binding?.set(&state)
     return .none
+  }
+
+  private func traced(_ binding: BindingAction<State>?, in state: inout State) -> Effect<Action> {
+    guard let binding else {
+      ReducerTrace.skip("BindingReducer", nil, because: "no binding action")
+      return .none
+    }
+    return ReducerTrace.run("BindingReducer", nil, in: &state) { state in
+      binding.set(&state)
+      return .none
+    }
   }
 }

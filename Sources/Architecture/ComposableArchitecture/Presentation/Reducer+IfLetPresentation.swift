@@ -74,10 +74,12 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let presentationAction = toPresentationAction.extract(from: action) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("ifLet", Destination.self, domain: slot.name, because: "another action") }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
     guard let path = pathOfDestination(in: state) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("ifLet", Destination.self, domain: slot.name, because: "nothing is presented") }
       location.report(
         """
         An "ifLet" received a presentation action when destination state was "nil".
@@ -93,13 +95,22 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
     switch presentationAction {
     case .dismiss:
       let effects = base.reduce(into: &state, action: action)
-      if pathOfDestination(in: state) == path { state[keyPath: toPresentationState].wrappedValue = nil }
+      if pathOfDestination(in: state) == path {
+        ReducerTrace.change("ifLet dismisses", in: &state) { $0[keyPath: toPresentationState].wrappedValue = nil }
+      }
       return effects.merge(with: departures(in: state, started: nil))
     case .presented(let destinationAction):
       let toPresentationAction = toPresentationAction
       let destinationEffects: Effect<Base.Action> =
         FeatureLocation.run(in: path) {
-          state[keyPath: toPresentationState].update { destination.reduce(into: &$0, action: destinationAction) } ?? .none
+          state[keyPath: toPresentationState].update { (state: inout Destination.State) -> Effect<Destination.Action> in
+            if ReducerTrace.isOn {
+              return ReducerTrace.run("ifLet", Destination.self, in: &state, domain: slot.name) {
+                destination.reduce(into: &$0, action: destinationAction)
+              }
+            }
+            return destination.reduce(into: &state, action: destinationAction)
+          } ?? .none
         }
         .ofFeature(path, dismissal: path.isDismissible ? toPresentationAction.embed(.dismiss) : nil) {
           toPresentationAction.embed(.presented($0))
@@ -110,7 +121,7 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
       if closes, pathOfDestination(in: state) == path,
         closingID == state[keyPath: toPresentationState].wrappedValue.flatMap({ Ephemeral.id(of: $0) })
       {
-        state[keyPath: toPresentationState].wrappedValue = nil
+        ReducerTrace.change("ifLet closes", in: &state) { $0[keyPath: toPresentationState].wrappedValue = nil }
       }
       return destinationEffects.merge(with: effects)
         .merge(with: departures(in: state, started: destinationEffects.isNone ? nil : path))

@@ -42,6 +42,11 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   public func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action> {
     let name = String(reflecting: Body.self)
     let isChosen = ["ReducerChoice<", "ReducerList<", "ReducerOption<"].contains { name.contains($0) }
-    return isChosen ? { reduce(into: &$0, action: $1) } : body._composed()
+    if isChosen { return { reduce(into: &$0, action: $1) } }
+    let composed = body._composed()
+    return { state, action in
+      if ReducerTrace.isOn { return ReducerTrace.run("", Self.self, in: &state) { composed(&$0, action) } }
+      return composed(&state, action)
+    }
   }
 }

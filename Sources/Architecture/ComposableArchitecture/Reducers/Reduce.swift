@@ -23,6 +23,7 @@ public struct Reduce<State, Action>: Reducer {
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reducing(&state, action)
+    if ReducerTrace.isOn { return ReducerTrace.run("Reduce", nil, in: &state) { reducing(&$0, action) } }
+    return reducing(&state, action)
   }
 }

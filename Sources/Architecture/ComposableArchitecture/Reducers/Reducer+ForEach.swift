@@ -59,12 +59,20 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
       if let index = state[keyPath: toElementsState].index(id: id) {
         let path = IdentifiedFeaturePath(
           parent: FeatureLocation.current?.path, slot: slot, tag: 0, isDismissible: false, id: id)
-        elementEffects = FeatureLocation.run(in: path) {
-          element.reduce(into: &state[keyPath: toElementsState][index], action: elementAction)
+        elementEffects = FeatureLocation.run(in: path) { () -> Effect<Element.Action> in
+          if ReducerTrace.isOn {
+            return ReducerTrace.run(
+              "forEach", Element.self, in: &state[keyPath: toElementsState][index], domain: slot.name, id: id
+            ) { element.reduce(into: &$0, action: elementAction) }
+          }
+          return element.reduce(into: &state[keyPath: toElementsState][index], action: elementAction)
         }
         .ofFeature(path, dismissal: nil, embed: binding(id, in: embed))
         if !elementEffects.isNone { started = path }
       } else {
+        if ReducerTrace.isOn {
+          ReducerTrace.skip("forEach", Element.self, domain: slot.name, id: id, because: "there is no such element")
+        }
         location.report(
           """
           A "forEach" received an action for a missing element.
@@ -76,6 +84,9 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
           and send an element's actions only while it is there.
           """)
       }
+    }
+    if ReducerTrace.isOn, extract(action) == nil {
+      ReducerTrace.skip("forEach", Element.self, domain: slot.name, because: "another action")
     }
     let effects = elementEffects.merge(with: base.reduce(into: &state, action: action))
     if started == nil, FeatureLocation.current?.effects.hasFeatures != true { return effects }

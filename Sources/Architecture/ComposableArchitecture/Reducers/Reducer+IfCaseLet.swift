@@ -44,10 +44,14 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("ifCaseLet", Child.self, domain: slot.name, because: "another action") }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
     guard var childState = toChildState.extract(from: state) else {
+      if ReducerTrace.isOn {
+        ReducerTrace.skip("ifCaseLet", Child.self, domain: slot.name, because: "the state is in another case")
+      }
       location.report(
         """
         An "ifCaseLet" received a child action when the state was in another case.
@@ -63,8 +67,13 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
     }
     let path = path(of: childState, in: state)
     let toChildAction = toChildAction
-    let childEffects: Effect<Base.Action> = FeatureLocation.run(in: path) {
-      child.reduce(into: &childState, action: childAction)
+    let childEffects: Effect<Base.Action> = FeatureLocation.run(in: path) { () -> Effect<Child.Action> in
+      if ReducerTrace.isOn {
+        return ReducerTrace.run("ifCaseLet", Child.self, in: &childState, domain: EnumCase.of(state)?.name ?? slot.name) {
+          child.reduce(into: &$0, action: childAction)
+        }
+      }
+      return child.reduce(into: &childState, action: childAction)
     }
     .ofFeature(path, dismissal: nil) { toChildAction.embed($0) }
     state = toChildState.embed(childState)

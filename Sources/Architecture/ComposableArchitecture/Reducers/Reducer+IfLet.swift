@@ -68,10 +68,12 @@ private struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("ifLet", Child.self, domain: slot.name, because: "another action") }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
     guard let path = pathOfChild(in: state) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("ifLet", Child.self, domain: slot.name, because: "the child is nil") }
       location.report(
         """
         An "ifLet" received a child action when child state was "nil".
@@ -87,12 +89,21 @@ private struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
     let toChildAction = toChildAction
     let childEffects: Effect<Base.Action> =
       FeatureLocation.run(in: path) {
-        state[keyPath: toChildState].update { child.reduce(into: &$0, action: childAction) } ?? .none
+        state[keyPath: toChildState].update { (child: inout Child.State) -> Effect<Child.Action> in
+          if ReducerTrace.isOn {
+            return ReducerTrace.run("ifLet", Child.self, in: &child, domain: slot.name) {
+              self.child.reduce(into: &$0, action: childAction)
+            }
+          }
+          return self.child.reduce(into: &child, action: childAction)
+        } ?? .none
       }
       .ofFeature(path, dismissal: nil) { toChildAction.embed($0) }
     let closes = state[keyPath: toChildState].map { Ephemeral.closes($0, on: childAction) } ?? false
     let effects = base.reduce(into: &state, action: action)
-    if closes, pathOfChild(in: state) == path { state[keyPath: toChildState] = nil }
+    if closes, pathOfChild(in: state) == path {
+      ReducerTrace.change("ifLet closes", in: &state) { $0[keyPath: toChildState] = nil }
+    }
     return childEffects.merge(with: effects)
       .merge(with: departures(in: state, started: childEffects.isNone ? nil : path))
   }

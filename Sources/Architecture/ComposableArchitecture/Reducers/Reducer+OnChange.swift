@@ -38,7 +38,14 @@ private struct OnChange<Base: Reducer, Value, R: Reducer>: Reducer where R.State
     let oldValue = toValue(state)
     let effects = base.reduce(into: &state, action: action)
     let newValue = toValue(state)
-    if isDuplicate(oldValue, newValue) { return effects }
+    if isDuplicate(oldValue, newValue) {
+      if ReducerTrace.isOn { ReducerTrace.skip("onChange", R.self, because: "the value did not change") }
+      return effects
+    }
+    if ReducerTrace.isOn {
+      return effects.merge(
+        with: ReducerTrace.run("onChange", R.self, in: &state) { reducer(oldValue, newValue).reduce(into: &$0, action: action) })
+    }
     return effects.merge(with: reducer(oldValue, newValue).reduce(into: &state, action: action))
   }
 }

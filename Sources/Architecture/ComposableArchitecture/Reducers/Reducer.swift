@@ -42,6 +42,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// Runs the reducers of the body.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body.reduce(into: &state, action: action)
+    if ReducerTrace.isOn { return ReducerTrace.run("", Self.self, in: &state) { body.reduce(into: &$0, action: action) } }
+    return body.reduce(into: &state, action: action)
   }
 }

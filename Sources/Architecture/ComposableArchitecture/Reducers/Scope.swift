@@ -85,22 +85,52 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   @inlinable
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
-    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    guard let childAction = toChildAction.extract(from: action) else {
+      if ReducerTrace.isOn { traceSkipped(because: "another action") }
+      return .none
+    }
     let effects: Effect<Child.Action>
     switch toChildState {
     case .property(let keyPath):
-      effects = child.reduce(into: &state[keyPath: keyPath], action: childAction)
+      if ReducerTrace.isOn {
+        effects = ReducerTrace.run("Scope", Child.self, in: &state[keyPath: keyPath], domain: domain(in: nil)) {
+          child.reduce(into: &$0, action: childAction)
+        }
+      } else {
+        effects = child.reduce(into: &state[keyPath: keyPath], action: childAction)
+      }
     case .enumCase(let path):
       guard var childState = path.extract(from: state) else {
+        if ReducerTrace.isOn { traceSkipped(because: "the state is in another case") }
         reportWrongCase(of: state, action: action)
         return .none
       }
-      defer { state = path.embed(childState) }
-      effects = child.reduce(into: &childState, action: childAction)
+      if ReducerTrace.isOn {
+        effects = ReducerTrace.run("Scope", Child.self, in: &childState, domain: domain(in: state)) {
+          child.reduce(into: &$0, action: childAction)
+        }
+      } else {
+        effects = child.reduce(into: &childState, action: childAction)
+      }
+      state = path.embed(childState)
     }
     if case .none = effects.operation { return .none }
     let toChildAction = toChildAction
     return effects.map { toChildAction.embed($0) }
+  }
+
+  @usableFromInline
+  func traceSkipped(because reason: String) {
+    ReducerTrace.skip("Scope", Child.self, domain: domain(in: nil), because: reason)
+  }
+
+  /// What the child's place is called: the property, or the case the state is in.
+  @usableFromInline
+  func domain(in state: ParentState?) -> String {
+    switch toChildState {
+    case .property(let keyPath): FeatureSlot(keyPath).name
+    case .enumCase: state.flatMap { EnumCase.of($0)?.name } ?? ""
+    }
   }
 
   @usableFromInline

@@ -48,6 +48,7 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let stackAction = toStackAction.extract(from: action) else {
+      if ReducerTrace.isOn { ReducerTrace.skip("forEach", Destination.self, domain: slot.name, because: "another action") }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
@@ -68,10 +69,10 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
           """)
       }
       let effects = base.reduce(into: &state, action: action)
-      if canPop { state[keyPath: toStackState].pop(from: id) }
+      if canPop { ReducerTrace.change("forEach pops", in: &state) { $0[keyPath: toStackState].pop(from: id) } }
       return effects.merge(with: departures(in: state, started: nil))
     case .push(let id, let element):
-      push(element, id: id, into: &state)
+      ReducerTrace.change("forEach pushes", in: &state) { push(element, id: id, into: &$0) }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
@@ -81,6 +82,9 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
     into state: inout Base.State, action: Base.Action, id: StackElementID, destinationAction: Destination.Action
   ) -> Effect<Base.Action> {
     guard let index = state[keyPath: toStackState].index(id: id) else {
+      if ReducerTrace.isOn {
+        ReducerTrace.skip("forEach", Destination.self, domain: slot.name, id: id, because: "there is no such element")
+      }
       location.report(
         """
         A "forEach" received an action for a missing element.
@@ -98,13 +102,20 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
     let path = path(of: id)
     let toStackAction = toStackAction
     let elementEffects: Effect<Base.Action> = FeatureLocation.run(in: path) {
-      state[keyPath: toStackState].update(at: index) { destination.reduce(into: &$0, action: destinationAction) }
+      state[keyPath: toStackState].update(at: index) { (element: inout Destination.State) -> Effect<Destination.Action> in
+        if ReducerTrace.isOn {
+          return ReducerTrace.run("forEach", Destination.self, in: &element, domain: slot.name, id: id) {
+            destination.reduce(into: &$0, action: destinationAction)
+          }
+        }
+        return destination.reduce(into: &element, action: destinationAction)
+      }
     }
     .ofFeature(path, dismissal: toStackAction.embed(.popFrom(id: id))) { toStackAction.embed(.element(id: id, action: $0)) }
     // Asked before the base runs: what counts is whom the action was for.
     let closes = Ephemeral.closes(state[keyPath: toStackState][index], on: destinationAction)
     let effects = base.reduce(into: &state, action: action)
-    if closes { state[keyPath: toStackState].pop(from: id) }
+    if closes { ReducerTrace.change("forEach closes", in: &state) { $0[keyPath: toStackState].pop(from: id) } }
     return elementEffects.merge(with: effects)
       .merge(with: departures(in: state, started: elementEffects.isNone ? nil : path))
   }

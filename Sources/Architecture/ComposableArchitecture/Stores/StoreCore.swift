@@ -31,6 +31,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   let effects: EffectTable
   let scheduler: Scheduler?
   private let reducing: (inout State, Action) -> Effect<Action>
+  private let reducerType: Any.Type
   private let location: FeatureLocation
   private lazy var travelLocation = FeatureLocation(effects: EffectTable(), path: nil, effect: nil)
   private var waiting: [Waiting] = []
@@ -53,6 +54,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     self.dependencies = dependencies
     self.scheduler = scheduler
     effects = EffectTable(scheduler: scheduler)
+    reducerType = R.self
     self.observer = observer
     let held = HeldReducer(reducer)
     // Composed when the first action comes, with the dependencies of the store in force.
@@ -127,6 +129,25 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     FeatureLocation.$current.withValue(travelLocation) {
       DependencyValues.$_current.withValue(dependencies) {
         _ = reducing(&state, action)
+      }
+    }
+  }
+
+  /// Reduces an action again, as `reduce(_:into:)`, and records which reducers it went through.
+  package func trace(_ action: Action, into state: inout State) -> ReducerTrace {
+    FeatureLocation.$current.withValue(travelLocation) {
+      DependencyValues.$_current.withValue(dependencies) {
+        ReducerTrace.take(of: reducerType, &state) { reducing(&$0, action) }
+      }
+    }
+  }
+
+  /// Gives a function that reduces actions again into states of the caller's, their effects discarded; for many of them, this is
+  /// cheaper than `reduce(_:into:)` for each.
+  package func reduceAgain<Result>(_ body: (@escaping (Action, inout State) -> Void) throws -> Result) rethrows -> Result {
+    try FeatureLocation.$current.withValue(travelLocation) {
+      try DependencyValues.$_current.withValue(dependencies) {
+        try body { [reducing] action, state in _ = reducing(&state, action) }
       }
     }
   }

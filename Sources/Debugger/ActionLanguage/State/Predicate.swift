@@ -21,11 +21,26 @@ public struct Predicate: Sendable, CustomStringConvertible {
   public func evaluate(in state: Any) throws(ActionLanguageError) -> Bool {
     try Evaluation(state: state, text: description).isTrue(syntax)
   }
+
+  /// Whether the condition holds, and whether some part of it was false because a path led to something that is not there.
+  ///
+  /// - Throws: As `evaluate(in:)`.
+  public func examine(in state: Any) throws(ActionLanguageError) -> (holds: Bool, metNothing: Bool) {
+    let absence = Absence()
+    let holds = try Evaluation(state: state, text: description, absence: absence).isTrue(syntax)
+    return (holds, absence.wasMet)
+  }
+}
+
+/// Remembers that a path led to something that is not there.
+private final class Absence {
+  var wasMet = false
 }
 
 private struct Evaluation {
   let state: Any
   let text: String
+  var absence: Absence?
 
   private enum Operand {
     case value(Any)
@@ -62,7 +77,7 @@ private struct Evaluation {
       throw ActionLanguageError(
         .typeMismatch, "A condition is a Bool; this is \(Notation.of(type(of: value)).name).",
         expected: "Bool", found: Notation.of(type(of: value)).name, example: "count > 2", at: syntax.range)
-    case .nothing: return false
+    case .nothing: return isAbsent()
     case .literal:
       throw ActionLanguageError(
         .typeMismatch, "A condition is a Bool; this is \(Escaping.escaped(syntax.summary)).", expected: "Bool",
@@ -85,6 +100,12 @@ private struct Evaluation {
     }
   }
 
+  /// False, and remembered: what the condition names is not there.
+  private func isAbsent() -> Bool {
+    absence?.wasMet = true
+    return false
+  }
+
   private func hasProperty(_ name: String) -> Bool { Notation.of(type(of: state)).field(written: name) != nil }
 
   // MARK: Cases
@@ -95,7 +116,7 @@ private struct Evaluation {
         .typeMismatch, "“is” takes a case.", found: Escaping.escaped(right.summary), example: "destination is .alert",
         at: right.range)
     }
-    guard case .value(let found) = try operand(left) else { return right.bareWord == "nil" }
+    guard case .value(let found) = try operand(left) else { return right.bareWord == "nil" || isAbsent() }
     var value = StateLookup.unwrapped(found)
     if right.bareWord == "nil" { return value == nil }
     for step in chain.steps {
@@ -117,7 +138,7 @@ private struct Evaluation {
   // MARK: Contents
 
   private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
-    guard case .value(let found) = try operand(left), let container = StateLookup.unwrapped(found) else { return false }
+    guard case .value(let found) = try operand(left), let container = StateLookup.unwrapped(found) else { return isAbsent() }
     if let whole = container as? String {
       guard let part = try value(right, .of(String.self)) as? String else { return false }
       return part.isEmpty || whole.contains(part)
@@ -173,7 +194,7 @@ private struct Evaluation {
     case (.literal, .literal):
       throw ActionLanguageError(
         .typeMismatch, "One side must be a path into the state.", example: "count > 2", at: whole.range)
-    case (.nothing, _), (_, .nothing): return symbol == "!="
+    case (.nothing, _), (_, .nothing): return symbol == "!=" || isAbsent()
     case (.value(let value), .literal):
       leftValue = StateLookup.unwrapped(value)
       if leftValue == nil { return symbol == "!=" }

@@ -37,9 +37,13 @@ extension CommandTable {
     },
     Command(
       name: "set", group: .acting, usage: "PATH = VALUE", summary: "edit the state by hand, as a step of its own",
-      details: ["The edit is marked in the log, can be undone and is replayed like any input."],
-      examples: ["set count = 41", "set tab2.nickname = \"Blob\""], argument: .statePath
+      details: [
+        "The edit is marked in the log, can be undone and is replayed like any input.",
+        "set memory SIZE, such as 64M, is no edit: it bounds what recorded states may take (see info memory).",
+      ],
+      examples: ["set count = 41", "set tab2.nickname = \"Blob\"", "set memory 64M"], argument: .statePath
     ) { session, arguments in
+      if arguments.words.first == "memory", !arguments.text.contains("=") { return try session.setMemory(arguments) }
       let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw CommandError("set needs a path and a value", column: arguments.column, notes: ["For example: set count = 41"])

@@ -7,6 +7,8 @@ struct Command: Sendable {
     case acting = "Acting"
     case travelling = "Travelling"
     case looking = "Looking"
+    case searching = "Searching"
+    case whatIf = "What if"
     case outside = "The outside world"
     case files = "Files"
     case session = "The session"
@@ -21,6 +23,11 @@ struct Command: Sendable {
     case command
     case number
     case effect
+    case branch
+    case checkpoint
+    case predicate
+    case entryAndAction
+    case words([String])
     case free
   }
 

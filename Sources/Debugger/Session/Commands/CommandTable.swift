@@ -2,7 +2,9 @@
 enum CommandTable {
   /// Every command, in the order help shows them.
   static let all: [Command] =
-    actingCommands + travellingCommands + lookingCommands + outsideCommands + fileCommands + sessionCommands
+    actingCommands + travellingCommands + branchCommands + lookingCommands + infoCommands + searchCommands + breakpointCommands
+    + traceCommands
+    + whatIfCommands + outsideCommands + fileCommands + sessionCommands
 
   /// What a word stands for.
   enum Match {

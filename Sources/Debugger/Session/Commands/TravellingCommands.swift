@@ -31,8 +31,10 @@ extension CommandTable {
       session.walk(try arguments.count("next's count", default: 1)) { $0.positionAfterEntry() }
     },
     Command(
-      name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end",
-      summary: "go to the moment just after entry N of the log", examples: ["goto 7", "goto start", "goto end"], argument: .number
+      name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end|@NAME",
+      summary: "go to the moment just after entry N of the log",
+      examples: ["goto 7", "goto start", "goto end", "goto @before-login"],
+      argument: .number
     ) { session, arguments in
       session.travel(to: try session.position(named: arguments))
     },
@@ -42,12 +44,6 @@ extension CommandTable {
     ) { session, arguments in
       try arguments.expectNothing(after: "restart")
       session.travel(to: session.start)
-    },
-    Command(
-      name: "branches", group: .travelling, summary: "the branches of the timeline; acting in the past makes one"
-    ) { session, arguments in
-      try arguments.expectNothing(after: "branches")
-      session.showBranches()
     },
   ]
 }

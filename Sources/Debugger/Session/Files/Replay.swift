@@ -9,6 +9,8 @@ public struct Replay {
     case passed(inputs: Int)
     /// The first input that led to something else.
     case diverged(place: SourcePlace, input: String, recorded: [String], now: [String])
+    /// The inputs led to what was recorded, but running them once more led to something else.
+    case impure(path: String, lines: [String])
     /// The session could not be run.
     case failed(String)
   }
@@ -43,6 +45,11 @@ public struct Replay {
         output.error("\(place): went another way")
         output.line("  " + input, style: .heading)
         for line in Self.difference(recorded, now) { output.line(line) }
+      case .impure(let path, let lines):
+        failed += 1
+        code = 3
+        output.error("\(path): \(lines[0])")
+        for line in lines.dropFirst() { output.line("  " + line) }
       case .failed(let message):
         failed += 1
         if code == 0 { code = 1 }
@@ -101,7 +108,10 @@ public struct Replay {
         return .failed("\(place): \(error)")
       }
     }
-    return .passed(inputs: inputs)
+    guard let report = try? session.playback.verify(), let finding = report.finding else { return .passed(inputs: inputs) }
+    let action = session.playback.record(ofEntry: finding.entry).action
+    let lines = [Session.text(of: finding, action: action)] + finding.differences + [finding.hint]
+    return .impure(path: path, lines: lines)
   }
 
   /// The lines that are only recorded and only there now, in order, with those in common between them.

@@ -24,11 +24,25 @@ extension Session {
       return Terminal.Completion(
         replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0.name, explanation: $0.summary) })
     case .number:
-      let names = ["start", "end"].filter {
-        $0.hasPrefix(argument) && command.name == "goto" || $0.hasPrefix(argument) && command.name == "diff"
-      }
+      let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      let takesPositions = ["goto", "diff", "why"].contains(command.name)
+      let positions =
+        takesPositions
+        ? ["start", "end"] + checkpoints.all.map { "@" + $0.name } + playback.timeline.branchNames.values.sorted() : []
+      if takesPositions { return words(positions, last, cursor - last.count..<cursor) }
+      let names: [String] = []
       return Terminal.Completion(
         replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0, explanation: "") })
+    case .branch: return words(playback.timeline.branchNames.values.sorted(), argument, start..<cursor)
+    case .checkpoint: return words(checkpoints.all.map(\.name), argument, start..<cursor)
+    case .words(let names): return words(names, argument, start..<cursor)
+    case .predicate:
+      let path = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      return statePath(path, at: start + argument.count - path.count)
+    case .entryAndAction:
+      let number = argument.prefix { $0.isNumber || $0 == "#" }
+      guard argument.dropFirst(number.count).first == " " else { return words([], argument, start..<cursor) }
+      return action(String(argument.dropFirst(number.count + 1)), at: start + number.count + 1)
     case .effect:
       let ids = playback.effects().map { ("e\($0.number)", $0.waitsFor ?? "") }
       return Terminal.Completion(
@@ -46,6 +60,11 @@ extension Session {
       return command.usage.isEmpty ? nil : command.usage
     }
     return nil
+  }
+
+  private func words(_ names: [String], _ typed: String, _ range: Range<Int>) -> Terminal.Completion {
+    Terminal.Completion(
+      replacing: range, with: names.filter { $0.hasPrefix(typed) }.map { Terminal.Completion.Candidate($0, explanation: "") })
   }
 
   private func command(named word: String) -> Command? {

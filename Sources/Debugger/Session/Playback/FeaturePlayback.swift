@@ -11,14 +11,14 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let name: String
   let settings: WorldSettings
   var willPerform: ((Input) throws -> Void)?
-  private let reducer: @Sendable () -> Root
-  private let installDependencies: @Sendable (inout DependencyValues) -> Void
-  private(set) var recorded: Timeline<State, Action>
-  private var stepDetails: [Int: StepDetails] = [:]
-  private var live: (run: LiveRun<State, Action>, step: Int)?
-  private var current: (position: Position, state: State)?
+  let reducer: @Sendable () -> Root
+  let installDependencies: @Sendable (inout DependencyValues) -> Void
+  var recorded: Timeline<State, Action>
+  var stepDetails: [Int: StepDetails] = [:]
+  var live: (run: LiveRun<State, Action>, step: Int)?
+  var current: (position: Position, state: State)?
   /// Reduces recorded entries again for looking at the past; its world follows the record and its effects are never started.
-  private let viewer: StoreCore<State, Action>
+  let viewer: StoreCore<State, Action>
   let viewingWorld: World
 
   init(
@@ -38,11 +38,12 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     }
     viewingWorld = world
     viewer = StoreCore(initialState: state, reducer: root, dependencies: values, scheduler: world.scheduler, observer: nil)
-    recorded = Timeline(initialState: state, world: world.state)
+    recorded = Timeline(initialState: state, world: world.state, measure: { StateSize.bytes(of: $0) })
+    recorded.limitKeyframes(toBytes: StateSize.defaultBudget)
   }
 
   /// Reads values; `now` in a date is the session's first moment.
-  private var decoder: ActionDecoder { ActionDecoder(now: settings.date) }
+  var decoder: ActionDecoder { ActionDecoder(now: settings.date) }
 
   var stateType: Any.Type { State.self }
   var actionType: Any.Type { Action.self }
@@ -70,7 +71,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     return state
   }
 
-  private func reduceAgain(_ action: Action, _ world: WorldState, _ state: inout State) {
+  func reduceAgain(_ action: Action, _ world: WorldState, _ state: inout State) {
     viewingWorld.state = world
     PrintedChanges.$sink.withValue({ _ in }) {
       withIssueReporters([]) { viewer.reduce(action, into: &state) }
@@ -153,6 +154,12 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   func nameBranch(endingAt step: Int, _ name: String) { recorded.nameBranch(endingAt: step, name) }
 
+  func dropBranch(endingAt step: Int) -> [Int] {
+    let gone = recorded.drop(branchEndingAt: step)
+    for step in gone { stepDetails[step] = nil }
+    return gone
+  }
+
   // MARK: Acting
 
   func perform(_ request: InputRequest) throws -> StepReport {
@@ -177,7 +184,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       step: step, isRecorded: false, beganBranch: beganBranch, completed: partial, divergences: divergences + more)
   }
 
-  private func perform(_ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>) throws
+  func perform(_ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>) throws
     -> LiveRun<State, Action>.Outcome
   {
     do {
@@ -258,7 +265,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   /// A run that is live just after a step: the one at hand, or one made by running the inputs again from the last step after which
   /// nothing was in flight, each entry compared with the record.
-  private func runLive(at step: Int) throws -> (LiveRun<State, Action>, [Divergence]) {
+  func runLive(at step: Int) throws -> (LiveRun<State, Action>, [Divergence]) {
     if let live, live.step == step { return (live.run, []) }
     live?.run.abandon()
     live = nil
@@ -284,7 +291,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     return (run, divergences)
   }
 
-  private func recordedCommand(ofStep step: Int, in run: LiveRun<State, Action>) -> LiveRun<State, Action>.Command? {
+  func recordedCommand(ofStep step: Int, in run: LiveRun<State, Action>) -> LiveRun<State, Action>.Command? {
     let record = recorded.steps[step]
     switch record.input {
     case .action, .edit:
@@ -304,7 +311,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     }
   }
 
-  private func compare(_ entries: [Entry<State, Action>], withStep step: Int) -> Divergence? {
+  func compare(_ entries: [Entry<State, Action>], withStep step: Int) -> Divergence? {
     let range = recorded.steps[step].entries
     for (number, entry) in zip(range, entries) {
       guard case .action(let was) = recorded.entries[number - 1].event, case .action(let now) = entry.event else { continue }
@@ -319,7 +326,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     return nil
   }
 
-  private static func dependencies(
+  static func dependencies(
     of world: World, with install: @Sendable (inout DependencyValues) -> Void
   ) -> DependencyValues {
     var values = DependencyValues()

@@ -1,4 +1,5 @@
 import ActionLanguage
+import ComposableArchitecture
 import Timeline
 
 /// One loaded root feature with its recorded timeline: what the commands work on, whatever the feature's types are.
@@ -39,6 +40,21 @@ protocol Playback: AnyObject {
   func travel(to position: Position)
   /// Names the branch that ends at a step.
   func nameBranch(endingAt step: Int, _ name: String)
+  /// Forgets what only the branch that ends at a step has; gives back the steps that are gone.
+  func dropBranch(endingAt step: Int) -> [Int]
+  /// Visits the states at some places of the current branch in order, until `visit` says `false`. `visit` may read the timeline but not
+  /// travel or act, and must not keep the state.
+  ///
+  /// - Throws: What `visit` throws, and `CommandError` when the user interrupts.
+  func walk(_ places: ClosedRange<Int>, _ visit: (_ entry: Int, _ state: Any) throws -> Bool) throws
+  /// Runs the current branch again and reduces its actions twice; gives back the first entry that comes out differently.
+  ///
+  /// - Throws: `SessionError` when it is interrupted.
+  func verify() throws -> VerifyReport
+  /// The reducers an entry's action went through; `nil` for an edit.
+  func trace(ofEntry number: Int) -> ReducerTrace.Node?
+  /// Keeps no more recorded states than fit into a number of bytes.
+  func limitMemory(toBytes bytes: Int)
 }
 
 /// An input as the user gave it, with values still as text.
@@ -135,6 +151,19 @@ protocol TimelineReading {
   func positionAfter(steps count: Int) -> Position
   func positionBeforeEntry() -> Position?
   func positionAfterEntry() -> Position?
+  var branchEntryCount: Int { get }
+  func place(ofEntry number: Int) -> Int?
+  func entry(atPlace place: Int) -> Int
+  func entries(atPlaces places: Range<Int>) -> [Int]
+  func entryThatStarted(effect: Int, seenFrom number: Int) -> Int
+  func entryThatStarted(effect: Int, beforeStep step: Int) -> Int
+  func effectCount(beforeEntry number: Int) -> Int
+  func commonAncestor(of first: Int, and second: Int) -> Int
+  var keyframeCount: Int { get }
+  var keyframeBytes: Int { get }
+  var keyframeBudget: Int { get }
+  var keyframeDistance: Int { get }
+  var bytesPerEntry: Int { get }
 }
 
 extension Timeline: TimelineReading {

@@ -22,7 +22,7 @@ extension Session {
     showStep(report.step)
   }
 
-  private func showStep(_ number: Int) {
+  func showStep(_ number: Int) {
     let step = playback.timeline.steps[number]
     let details = playback.details(ofStep: number)
     let changes = playback.changes(inStep: number)
@@ -108,7 +108,10 @@ extension Session {
     }
   }
 
-  private func heading(of record: EntryRecord) -> [Span] {
+  /// A value cut to what a person reads at a glance; print shows all of it.
+  func shortened(_ text: String) -> String { DisplayWidth.truncate(text, to: 160, ellipsis: output.glyphs.ellipsis) }
+
+  func heading(of record: EntryRecord) -> [Span] {
     var spans = [Span("#\(record.number) ", .number), Span(record.action, .heading)]
     switch record.cause {
     case .typed: break
@@ -235,7 +238,7 @@ extension Session {
   }
 
   /// What an entry changed, in few words: `count 3→4`, `+1 -1`, `∅`.
-  private func summary(of changes: [ValueDiff.Change]) -> String {
+  func summary(of changes: [ValueDiff.Change]) -> String {
     guard let first = changes.first else { return "no change" }
     if changes.count == 1, first.kind == .changed, first.old.count + first.new.count < 40 {
       return "\(first.path) \(first.old)\(output.glyphs.arrow)\(first.new)"
@@ -250,23 +253,5 @@ extension Session {
       parts.append(changed.count <= 2 ? changed.map(\.path).joined(separator: ", ") : "\(changed.count) values")
     }
     return parts.joined(separator: " ")
-  }
-
-  // MARK: Branches
-
-  func branchName(of end: Int) -> String { playback.timeline.branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
-
-  func showBranches() {
-    let timeline = playback.timeline
-    for end in timeline.branchEnds {
-      let isCurrent = end == timeline.end.step
-      var step = end
-      while !timeline.isOnBranch(step) { step = timeline.steps[step].parent }
-      let length = timeline.entries(upTo: timeline.quiet(end)).count
-      var text = "\(branchName(of: end))  \(length) \(length == 1 ? "entry" : "entries")"
-      if !isCurrent { text += ", leaves this branch after #\(timeline.steps[step].lastEntry)" }
-      output.line([Span(isCurrent ? output.glyphs.focus + " " : "  ", .focus), Span(text, isCurrent ? .heading : .plain)])
-    }
-    if timeline.branchEnds.count == 1 { output.note("acting in the past starts another; goto N goes to an entry of any branch") }
   }
 }

@@ -1,0 +1,146 @@
+import Synchronization
+
+/// What one action did on its way through a composition: which operators ran, in which order, and why others did not.
+///
+/// Operators ask `isOn` first, one load and one branch; only when some trace is being taken they look whether it is theirs.
+@usableFromInline
+package final class ReducerTrace: @unchecked Sendable {
+  // Safe to send: made, filled and read within one synchronous reduction.
+
+  /// One operator of the composition, or one feature.
+  package final class Node {
+    /// Why an operator's child did not get the action, or that it did.
+    package enum Outcome: Hashable {
+      case ran
+      case skipped(String)
+    }
+
+    /// What it is: `Scope`, `ifLet`, `Reduce`, or empty for a feature with a body.
+    package let operation: String
+    /// The type of the reducer it runs; empty where that says nothing.
+    package let reducer: String
+    /// The child domain: the property or case in the parent's state; empty where the domain is the parent's.
+    package let domain: String
+    /// The identity of the element, where the domain is an element of a collection.
+    package let id: Any?
+    package fileprivate(set) var outcome = Outcome.ran
+    /// The domain's state before and after; `nil` when it was skipped.
+    package fileprivate(set) var before: Any?
+    package fileprivate(set) var after: Any?
+    /// The effects that came back.
+    package fileprivate(set) var effects: [TracedEffect] = []
+    /// What ran inside, in order.
+    package fileprivate(set) var children: [Node] = []
+
+    init(_ operation: String, reducer: Any.Type?, domain: String, id: Any?) {
+      self.operation = operation
+      self.reducer = reducer.map(Self.name) ?? ""
+      self.domain = domain
+      self.id = id
+    }
+
+    /// A type's name without its generic arguments.
+    static func name(of type: Any.Type) -> String { String(String(describing: type).prefix { $0 != "<" }) }
+  }
+
+  @TaskLocal package static var current: ReducerTrace?
+  /// How many traces are being taken in the process.
+  @usableFromInline static let activity = Atomic<Int>(0)
+  /// Whether any trace is being taken.
+  @inlinable static var isOn: Bool { activity.load(ordering: .relaxed) != 0 }
+
+  /// What ran at the top.
+  package let root: Node
+  private var open: [Node]
+
+  private init(root: Any.Type) {
+    self.root = Node("", reducer: root, domain: "", id: nil)
+    open = [self.root]
+  }
+
+  /// Takes a trace of one reduction.
+  static func take<State, Action>(
+    of root: Any.Type, _ state: inout State, _ reduce: (inout State) -> Effect<Action>
+  ) -> ReducerTrace {
+    let trace = ReducerTrace(root: root)
+    activity.add(1, ordering: .relaxed)
+    defer { activity.subtract(1, ordering: .relaxed) }
+    trace.root.before = state
+    let effect = $current.withValue(trace) { reduce(&state) }
+    trace.root.after = state
+    trace.root.effects = effect.operation.traced
+    return trace
+  }
+
+  /// Runs a part of an operator and records it in the trace that is being taken here, if there is one.
+  ///
+  /// - Parameters:
+  ///   - operation: What the operator is called.
+  ///   - reducer: The type it runs.
+  ///   - domain: The child domain in the state before; empty for the operator's own.
+  @usableFromInline
+  static func run<State, Action>(
+    _ operation: String, _ reducer: Any.Type?, in state: inout State, domain: @autoclosure () -> String = "", id: Any? = nil,
+    _ body: (inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    guard let trace = current else { return body(&state) }
+    let node = trace.begin(Node(operation, reducer: reducer, domain: domain(), id: id))
+    node.before = state
+    let effect = body(&state)
+    node.after = state
+    node.effects = effect.operation.traced
+    trace.open.removeLast()
+    return effect
+  }
+
+  /// Records a part of an operator that was not run.
+  @usableFromInline
+  static func skip(
+    _ operation: String, _ reducer: Any.Type?, domain: @autoclosure () -> String = "", id: Any? = nil, because reason: String
+  ) {
+    guard let trace = current else { return }
+    let node = Node(operation, reducer: reducer, domain: domain(), id: id)
+    node.outcome = .skipped(reason)
+    trace.open[trace.open.count - 1].children.append(node)
+  }
+
+  /// Makes a change that an operator makes itself, and records it when a trace is being taken here.
+  static func change<State>(_ operation: String, in state: inout State, _ body: (inout State) -> Void) {
+    guard isOn, let trace = current else { return body(&state) }
+    let node = trace.begin(Node(operation, reducer: nil, domain: "", id: nil))
+    node.before = state
+    body(&state)
+    node.after = state
+    trace.open.removeLast()
+  }
+
+  private func begin(_ node: Node) -> Node {
+    open[open.count - 1].children.append(node)
+    open.append(node)
+    return node
+  }
+}
+
+/// An effect as a trace shows it.
+package struct TracedEffect {
+  /// In a few words: `run`, `cancel timer`.
+  package let text: String
+  /// The action it sends at once, if it does.
+  package let action: Any?
+}
+
+extension EffectOperation {
+  /// The effects a reducer asked for, without what the operators add on their own.
+  var traced: [TracedEffect] {
+    switch self {
+    case .none, .leave: []
+    case .send(let action): [TracedEffect(text: "send", action: action)]
+    case .run(let run): [TracedEffect(text: run.name.map { "run \($0)" } ?? "run", action: nil)]
+    case .merge(let operations), .concatenate(let operations): operations.flatMap(\.traced)
+    case .cancellable(let operation, let id, _):
+      operation.traced.map { TracedEffect(text: "\($0.text), id \(id.text)", action: $0.action) }
+    case .cancel(let id): [TracedEffect(text: "cancel \(id.text)", action: nil)]
+    case .feature(let operation, _, _), .throttle(let operation, _): operation.traced
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension CommandTable {
+  private static let patternDetails = [
+    "A pattern names cases from the outside in: tick means each action with a case tick on its way, .tick only the feature's own,",
+    "rows.toggle the toggle of every row, rows[id: 3].toggle that of one; * is any case. A payload may stand behind it.",
+  ]
+
+  static let breakpointCommands: [Command] = [
+    Command(
+      name: "break", aliases: ["br"], group: .searching, usage: "ACTION-PATTERN [if PREDICATE]",
+      summary: "stop playback and scripts after an action",
+      details: patternDetails + [
+        "The condition is asked of the state after the action. Actions that are typed are never held up: they are marked."
+      ],
+      examples: ["break timerTicked", "break rows.toggle if count > 2", "break path[#0].detail.*"], argument: .action
+    ) { session, arguments in
+      try session.addBreakpoint(arguments, isTemporary: false)
+    },
+    Command(
+      name: "tbreak", group: .searching, usage: "ACTION-PATTERN [if PREDICATE]", summary: "stop once after an action",
+      details: patternDetails, examples: ["tbreak timerTicked"], argument: .action
+    ) { session, arguments in
+      try session.addBreakpoint(arguments, isTemporary: true)
+    },
+    Command(
+      name: "watch", group: .searching, usage: "PATH [if PREDICATE]", summary: "stop playback and scripts when a value changes",
+      details: ["watch PATH and then reverse-continue: who changed it."], examples: ["watch count", "watch count if count > 2"],
+      argument: .statePath
+    ) { session, arguments in
+      try session.addWatch(arguments)
+    },
+    Command(
+      name: "continue", aliases: ["c"], group: .travelling,
+      summary: "go forward to the next breakpoint, or the end of the branch",
+      repeats: true
+    ) { session, arguments in
+      try arguments.expectNothing(after: "continue")
+      try session.continueForward()
+    },
+    Command(
+      name: "reverse-continue", aliases: ["rc"], group: .travelling,
+      summary: "go back to the last breakpoint before here, or the start", repeats: true
+    ) { session, arguments in
+      try arguments.expectNothing(after: "reverse-continue")
+      try session.continueBackward()
+    },
+    Command(
+      name: "delete", group: .searching, usage: "[N...|checkpoint NAME|display N]",
+      summary: "delete breakpoints, all of them without argument; or a checkpoint",
+      examples: ["delete 1 2", "delete checkpoint c1"],
+      argument: .words(["checkpoint ", "display "])
+    ) { session, arguments in
+      try session.delete(arguments)
+    },
+    Command(
+      name: "disable", group: .searching, usage: "[N...]", summary: "keep breakpoints but do not stop at them",
+      examples: ["disable 1"], argument: .number
+    ) { session, arguments in
+      try session.enable(false, arguments)
+    },
+    Command(
+      name: "enable", group: .searching, usage: "[N...]", summary: "stop at breakpoints again", examples: ["enable 1"],
+      argument: .number
+    ) { session, arguments in
+      try session.enable(true, arguments)
+    },
+    Command(
+      name: "ignore", group: .searching, usage: "N COUNT", summary: "pass a breakpoint a number of times before it stops",
+      examples: ["ignore 1 5"], argument: .number
+    ) { session, arguments in
+      try session.ignore(arguments)
+    },
+  ]
+}

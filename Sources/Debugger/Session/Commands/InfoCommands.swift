@@ -1,0 +1,18 @@
+extension CommandTable {
+  /// What `info` can tell.
+  static let infoTopics: [(name: String, summary: String)] = [
+    ("log", "how much is recorded"), ("branches", "the tree of branches"), ("checkpoints", "the positions with a name"),
+    ("breakpoints", "where playback and scripts stop"), ("display", "the paths shown after each step"),
+    ("effects", "the effects in flight"), ("path", "the presented features"), ("memory", "what the record takes"),
+  ]
+
+  static let infoCommands: [Command] = [
+    Command(
+      name: "info", aliases: ["i"], group: .looking, usage: "TOPIC",
+      summary: "about the \(infoTopics.map(\.name).joined(separator: ", "))", examples: ["info log", "info breakpoints"],
+      argument: .words(infoTopics.map(\.name))
+    ) { session, arguments in
+      try session.showInfo(arguments)
+    }
+  ]
+}

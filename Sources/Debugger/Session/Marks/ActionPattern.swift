@@ -1,0 +1,95 @@
+import ActionLanguage
+
+/// Which actions a breakpoint means: the names of cases from the outside in, each perhaps with an id, the last perhaps with its payload.
+///
+/// `tick` means every action with a case `tick` on its way, `.tick` only the root's own; `rows.toggle` means the toggle of every
+/// row, `rows[id: 3].toggle` that of one; `*` stands for any case.
+struct ActionPattern {
+  let text: String
+  private let parts: [String]
+  private let payload: String?
+  private let isFromRoot: Bool
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: `CommandError` for a name that is no case of the action or of anything below it.
+  init(_ arguments: CommandArguments, of type: Any.Type) throws(CommandError) {
+    self.init(arguments.text)
+    guard !parts.isEmpty else {
+      throw CommandError("a breakpoint needs an action", column: arguments.column, notes: ["For example: break timerTicked"])
+    }
+    let known = Self.names(in: type)
+    for part in parts {
+      let name = part.prefix { $0 != "[" }
+      if name == "*" || known.contains(String(name)) { continue }
+      let nearest = Nearest.name(to: String(name), among: known.sorted())
+      throw CommandError(
+        "no action is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."),
+        column: arguments.column)
+    }
+  }
+
+  /// Reads a pattern whose names may be any.
+  init(_ text: String) {
+    self.text = text
+    isFromRoot = text.hasPrefix(".")
+    (parts, payload) = Self.split(isFromRoot ? String(text.dropFirst()) : text)
+  }
+
+  /// Whether an action in its dotted spelling is meant.
+  func matches(_ action: String) -> Bool {
+    let (found, foundPayload) = Self.split(action)
+    guard found.count >= parts.count else { return false }
+    let starts = isFromRoot ? 0...0 : 0...found.count - parts.count
+    return starts.contains { start in
+      for (index, part) in parts.enumerated() where !Self.matches(part, found[start + index]) { return false }
+      return payload == nil || start + parts.count == found.count && payload == foundPayload
+    }
+  }
+
+  private static func matches(_ pattern: String, _ part: String) -> Bool {
+    if pattern == "*" || pattern == part { return true }
+    return !pattern.contains("[") && part.hasPrefix(pattern) && part.dropFirst(pattern.count).first == "["
+  }
+
+  /// The parts of a dotted spelling, each a name with its brackets, and the payload behind the last.
+  static func split(_ text: String) -> (parts: [String], payload: String?) {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for (offset, character) in text.enumerated() {
+      if isInString {
+        part.append(character)
+        if !isEscaped, character == "\"" { isInString = false }
+        isEscaped = character == "\\" && !isEscaped
+        continue
+      }
+      if depth == 0, character == "(" || character == "=" {
+        if !part.isEmpty { parts.append(part) }
+        return (parts, String(text.dropFirst(offset)))
+      }
+      if depth == 0, character == "." || character == " " {
+        if !part.isEmpty { parts.append(part) }
+        part = ""
+        continue
+      }
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      if character == "\"" { isInString = true }
+      part.append(character)
+    }
+    if !part.isEmpty { parts.append(part) }
+    return (parts, nil)
+  }
+
+  /// Every name that stands on the way to an action of a type.
+  private static func names(in type: Any.Type) -> Set<String> {
+    var names: Set<String> = []
+    for entry in ActionCatalogue(of: type, limit: 10_000).entries {
+      for part in split(entry.spelling).parts { names.insert(String(part.prefix { $0 != "[" })) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,105 @@
+import ActionLanguage
+import ComposableArchitecture
+import Foundation
+import Terminal
+import Timeline
+
+/// Running a branch again to see whether its reducers are pure: whether the same state, action and world give the same state.
+extension FeaturePlayback {
+  func limitMemory(toBytes bytes: Int) { recorded.limitKeyframes(toBytes: bytes) }
+
+  /// Three ways to the same state are compared after each step: a fresh run of the inputs, the recorded actions reduced again, and
+  /// the state that was kept when the step was recorded, where one was.
+  func verify() throws -> VerifyReport {
+    let world = World(settings: settings, state: recorded.steps[0].worldAfter, storage: viewingWorld.storage)
+    let values = Self.dependencies(of: world, with: installDependencies)
+    let run = LiveRun<State, Action>(
+      reducer: withDependencies {
+        $0 = values
+      } operation: {
+        reducer()
+      },
+      state: state(atPosition: Position(step: 0, shown: 0)), world: world,
+      effectCount: recorded.steps[0].worldAfter.effectCount, dependencies: values, limit: settings.derivedActionLimit,
+      isInterrupted: { Interruption.isRequested })
+    defer {
+      run.abandon()
+      viewingWorld.storage.restore(sharedValues(at: recorded.position))
+    }
+    var moment = sharedValues(at: Position(step: 0, shown: 0))
+    var reduced = state(atPosition: Position(step: 0, shown: 0))
+    var entries = 0
+    for (index, step) in recorded.branch.enumerated().dropFirst() {
+      func report(_ finding: VerifyReport.Finding) -> VerifyReport {
+        VerifyReport(inputs: index, entries: entries, finding: finding)
+      }
+      guard let command = recordedCommand(ofStep: step, in: run) else {
+        return report(
+          .init(entry: recorded.steps[step].firstEntry, differences: ["the input no longer applies"], hint: Self.effectHint))
+      }
+      let outcome: LiveRun<State, Action>.Outcome
+      viewingWorld.storage.restore(moment)
+      do {
+        outcome = try run.perform(command)
+      } catch {
+        throw SessionError.interrupted
+      }
+      moment = outcome.world.attachment.object as? SharedStorage.Moment
+      if let divergence = compare(outcome.entries, withStep: step) {
+        return report(.init(entry: divergence.entry, differences: [divergence.message], hint: Self.effectHint))
+      }
+      let range = recorded.steps[step].entries
+      entries += range.count
+      quietly { reduce in
+        for number in range { recorded.apply(recorded.entries[number - 1], to: &reduced, reduce: reduce) }
+      }
+      guard !range.isEmpty else { continue }
+      var others = [run.state]
+      if live?.step == step, let live { others.append(live.run.state) }
+      if let kept = recorded.keyframe(atEntry: range.upperBound - 1) { others.append(kept) }
+      for other in others {
+        let changes = changes(from: other, moment, to: reduced, sharedValues(at: recorded.quiet(step)))
+        if !changes.isEmpty { return report(finding(inStep: step, changes, state: reduced)) }
+      }
+    }
+    return VerifyReport(inputs: recorded.branch.count - 1, entries: entries, finding: nil)
+  }
+
+  private static var effectHint: String {
+    "an effect or a reducer depends on something that is not an input: the time, an identifier, a random number, the machine"
+  }
+
+  /// The entry of a step whose reducer is to blame: the first that gives two states when it is reduced twice.
+  private func finding(inStep step: Int, _ changes: [ValueDiff.Change], state: State) -> VerifyReport.Finding {
+    let range = recorded.steps[step].entries
+    var one = self.state(atPosition: Position(step: step, shown: 0))
+    var other = one
+    var blamed = range.upperBound - 1
+    quietly { reduce in
+      for number in range {
+        recorded.apply(recorded.entries[number - 1], to: &one, reduce: reduce)
+        recorded.apply(recorded.entries[number - 1], to: &other, reduce: reduce)
+        guard ValueDiff.changes(from: one, to: other).isEmpty else {
+          blamed = number
+          return
+        }
+      }
+    }
+    return VerifyReport.Finding(
+      entry: blamed,
+      differences: changes.map { "\($0.path.isEmpty ? "state" : $0.path) differs: \($0.old), then \($0.new)" },
+      hint: Self.hint(for: changes, in: state))
+  }
+
+  private static func hint(for changes: [ValueDiff.Change], in state: State) -> String {
+    for change in changes {
+      guard let value = try? StatePath(change.path).evaluate(in: state) else { continue }
+      switch value {
+      case is Date, is Date?: return "the reducer calls Date() directly; use @Dependency(\\.date)"
+      case is UUID, is UUID?: return "the reducer calls UUID() directly; use @Dependency(\\.uuid)"
+      default: continue
+      }
+    }
+    return "the reducer reads something besides its state, action and dependencies, such as Date(), UUID(), .random or a global"
+  }
+}

@@ -1,0 +1,157 @@
+import Terminal
+import Timeline
+
+/// Branches and checkpoints: naming, switching, dropping, and how they look.
+extension Session {
+  /// What a branch is called: its name, or the number of its last entry.
+  func branchName(of end: Int) -> String { playback.timeline.branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
+
+  /// The end of the branch with a name.
+  func branchEnd(named name: String) -> Int? { playback.timeline.branchNames.first { $0.value == name }?.key }
+
+  func nameBranch(_ arguments: CommandArguments) throws {
+    let end = playback.timeline.end.step
+    guard !arguments.text.isEmpty else {
+      return output.line("on branch \(branchName(of: end)), one of \(playback.timeline.branchEnds.count)")
+    }
+    let name = try MarkName.check(arguments, of: "branch")
+    if let other = branchEnd(named: name), other != end {
+      throw CommandError(
+        "another branch is called \"\(name)\" already: the one that ends with #\(playback.timeline.steps[other].lastEntry)",
+        column: arguments.column)
+    }
+    let old = playback.timeline.branchNames[end]
+    playback.nameBranch(endingAt: end, name)
+    output.line("this branch is now called \(name)" + (old.map { $0 == name ? "" : ", before \($0)" } ?? ""))
+  }
+
+  /// The end of the branch an argument names: by its name, or by an entry that only it has, or its last one.
+  private func branchEnd(_ arguments: CommandArguments, for command: String) throws -> Int {
+    let timeline = playback.timeline
+    let text = arguments.text.hasPrefix("#") ? String(arguments.text.dropFirst()) : arguments.text
+    guard !text.isEmpty else { throw CommandError("\(command) needs a branch", notes: ["Try \"branches\"."]) }
+    if let end = branchEnd(named: text) { return end }
+    guard let number = Int(text) else {
+      let names = timeline.branchNames.values.sorted()
+      let nearest =
+        Nearest.name(to: text, among: names).map { "; did you mean \"\($0)\"?" }
+        ?? (names.isEmpty ? "; no branch has a name yet" : "; there are \(names.joined(separator: ", "))")
+      throw CommandError("no branch is called \"\(text)\"\(nearest)", column: arguments.column)
+    }
+    guard let position = timeline.position(ofEntry: number) else {
+      throw SessionError.unknownEntry(text, last: timeline.entryCount)
+    }
+    if timeline.isOnBranch(position.step) { return timeline.end.step }
+    var step = position.step
+    while let newest = timeline.children(of: step).last { step = newest }
+    return step
+  }
+
+  func switchBranch(_ arguments: CommandArguments) throws {
+    let end = try branchEnd(arguments, for: "switch")
+    playback.travel(to: playback.timeline.quiet(end))
+    output.note("on branch \(branchName(of: end))")
+    showPosition()
+  }
+
+  func dropBranch(_ arguments: CommandArguments) throws {
+    let end = try branchEnd(arguments, for: "drop")
+    guard end != playback.timeline.end.step else {
+      throw CommandError("the session is on this branch; switch to another one before it is dropped", column: arguments.column)
+    }
+    let name = branchName(of: end)
+    let gone = playback.dropBranch(endingAt: end)
+    let entries = gone.reduce(0) { $0 + playback.timeline.steps[$1].entryCount }
+    output.line("dropped branch \(name): \(entries) \(entries == 1 ? "entry" : "entries")")
+    let marks = checkpoints.removeAll(inSteps: Set(gone))
+    if !marks.isEmpty { output.note("checkpoints in it are gone, too: \(marks.map { "@" + $0.name }.joined(separator: ", "))") }
+  }
+
+  // MARK: Drawing
+
+  /// Lines of the tree of branches shown at the most.
+  private var shownBranchLines: Int { 500 }
+
+  func showBranches() {
+    let drawing = BranchTree(timeline: playback.timeline)
+    for row in drawing.rows.prefix(shownBranchLines) {
+      let isHere = row.steps.contains(playback.timeline.position.step)
+      let indent = String(repeating: output.glyphs.trunk, count: row.depth)
+      let fork =
+        row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
+      var spans = [Span(fork, .muted), Span(text(of: row), row.end == nil ? .plain : .heading)]
+      if let end = row.end {
+        spans.append(Span("  \(branchName(of: end))", end == playback.timeline.end.step ? .focus : .keyword))
+      }
+      if isHere { spans.append(Span("  \(output.glyphs.focus) here, at #\(playback.timeline.currentEntry)", .focus)) }
+      output.line(spans)
+    }
+    let rest = drawing.rows.count - shownBranchLines
+    if rest > 0 { output.note("\(rest) more lines; drop what is not needed") }
+    if playback.timeline.branchEnds.count == 1 {
+      output.note("acting in the past starts another; goto N goes to an entry of any branch")
+    }
+  }
+
+  /// What a piece of a branch holds: its entries, and the first action of them.
+  private func text(of row: BranchTree.Row) -> String {
+    guard let first = row.firstEntry, let last = row.lastEntry else {
+      return row.steps.contains(0) ? "#0 the initial state" : "time passes"
+    }
+    let numbers = first == last ? "#\(first)" : "#\(first)-#\(last)"
+    let action = DisplayWidth.truncate(playback.record(ofEntry: first).action, to: 48, ellipsis: output.glyphs.ellipsis)
+    return "\(numbers) \(action)" + (row.entryCount > 1 ? " \(output.glyphs.ellipsis) \(row.entryCount) entries" : "")
+  }
+
+  // MARK: Checkpoints
+
+  func makeCheckpoint(_ arguments: CommandArguments) throws {
+    let text = arguments.text.hasPrefix("@") ? String(arguments.text.dropFirst()) : arguments.text
+    let name =
+      try text.isEmpty
+      ? checkpoints.nextName
+      : MarkName.check(CommandArguments(line: arguments.line, text: text, column: arguments.column), of: "checkpoint")
+    let (checkpoint, moved) = checkpoints.set(name, at: playback.timeline.position)
+    let number = playback.timeline.currentEntry
+    let from = moved.map { ", before at #\(playback.timeline.entry(at: $0.position))" } ?? ""
+    output.line("checkpoint \(checkpoint.number): @\(name) at #\(number)\(from)")
+  }
+
+  /// The checkpoint an argument such as `@name` names.
+  func checkpoint(named arguments: CommandArguments) throws(CommandError) -> Checkpoints.Checkpoint {
+    let name = arguments.text.hasPrefix("@") ? String(arguments.text.dropFirst()) : arguments.text
+    if let found = checkpoints[name] { return found }
+    if let number = Int(name), let found = checkpoints.all.first(where: { $0.number == number }) { return found }
+    let names = checkpoints.all.map(\.name)
+    let hint =
+      Nearest.name(to: name, among: names).map { "; did you mean \"@\($0)\"?" }
+      ?? (names.isEmpty
+        ? "; there is none yet: checkpoint NAME makes one" : "; there are \(names.map { "@" + $0 }.joined(separator: ", "))")
+    throw CommandError("no checkpoint is called \"@\(name)\"\(hint)", column: arguments.column)
+  }
+
+  func showCheckpoints() {
+    guard !checkpoints.all.isEmpty else { return output.line("no checkpoints", style: .muted) }
+    let width = (checkpoints.all.map { DisplayWidth.of($0.name) }.max() ?? 0) + 3
+    for checkpoint in checkpoints.all.sorted(by: { $0.number < $1.number }) {
+      let number = playback.timeline.entry(at: checkpoint.position)
+      let action = number == 0 ? "the initial state" : playback.record(ofEntry: number).action
+      let isHere = checkpoint.position == playback.timeline.position
+      output.line([
+        Span(isHere ? output.glyphs.focus + " " : "  ", .focus), Span("\(checkpoint.number)  "),
+        Span(("@" + checkpoint.name).padded(to: width), .keyword), Span("#\(number) ", .number), Span(action, .heading),
+      ])
+    }
+  }
+
+  func deleteCheckpoint(_ arguments: CommandArguments) throws {
+    if arguments.text.isEmpty {
+      let count = checkpoints.all.count
+      checkpoints.removeAll()
+      return output.line("deleted \(count) \(count == 1 ? "checkpoint" : "checkpoints")")
+    }
+    let found = try checkpoint(named: arguments)
+    checkpoints.remove(found)
+    output.line("deleted checkpoint @\(found.name)")
+  }
+}

@@ -1,0 +1,276 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// Searching the recorded states, and telling why something happened.
+extension Session {
+  /// Places looked at in one go when looking back, so that a recent change is found without reducing the whole log again.
+  private var stretch: Int { 512 }
+  /// Ranges that are listed before the rest is only counted.
+  private var shownRanges: Int { 20 }
+
+  /// The place of the current entry on the branch.
+  var currentPlace: Int { playback.timeline.place(ofEntry: playback.timeline.currentEntry) ?? 0 }
+
+  func path(_ arguments: CommandArguments, for command: String) throws -> StatePath {
+    guard !arguments.text.isEmpty else {
+      throw CommandError(
+        "\(command) needs a path of the state", notes: ["For example: \(command) count. Try \"tree\" to see the paths."])
+    }
+    do {
+      return try StatePath(arguments.text)
+    } catch {
+      throw LanguageFailure(error: error, arguments: arguments)
+    }
+  }
+
+  /// Fails for a path that leads nowhere now because of a wrong name; a path to something that is only absent now is right.
+  func checkPath(_ path: StatePath, _ arguments: CommandArguments) throws {
+    do {
+      _ = try path.evaluate(in: playback.currentState())
+    } catch {
+      if error.kind != .notFound { throw LanguageFailure(error: error, arguments: arguments) }
+    }
+  }
+
+  private func predicate(_ arguments: CommandArguments, for command: String) throws -> Predicate {
+    guard !arguments.text.isEmpty else {
+      throw CommandError("\(command) needs a condition", notes: ["For example: \(command) count > 2"])
+    }
+    do {
+      return try Predicate(arguments.text)
+    } catch {
+      throw LanguageFailure(error: error, arguments: arguments)
+    }
+  }
+
+  // MARK: find and bisect
+
+  func find(_ arguments: CommandArguments) throws {
+    let predicate = try predicate(arguments, for: "find")
+    let count = playback.timeline.branchEntryCount
+    var ranges: [(first: Int, last: Int)] = []
+    var wasTrue = false
+    var (found, absent, failed) = (0, 0, 0)
+    var failure: ActionLanguageError?
+    try playback.walk(0...count) { entry, state in
+      do throws(ActionLanguageError) {
+        let (holds, metNothing) = try predicate.examine(in: state)
+        defer { wasTrue = holds }
+        if holds {
+          found += 1
+          if wasTrue {
+            ranges[ranges.count - 1].last = entry
+          } else {
+            ranges.append((entry, entry))
+          }
+        } else if metNothing {
+          absent += 1
+        }
+      } catch {
+        failed += 1
+        failure = error
+        wasTrue = false
+      }
+      return true
+    }
+    // A condition that is wrong everywhere is a mistake, not a condition that is false.
+    if let failure, failed == count + 1 { throw LanguageFailure(error: failure, arguments: arguments) }
+    let total = "\(count) \(count == 1 ? "entry" : "entries")"
+    if found == 0 {
+      output.line("\(predicate) is true after none of \(total)")
+    } else {
+      var text = ranges.prefix(shownRanges).map { $0.first == $0.last ? "#\($0.first)" : "#\($0.first)-#\($0.last)" }
+        .joined(separator: ", ")
+      if ranges.count > shownRanges { text += " and \(ranges.count - shownRanges) more ranges" }
+      let start = ranges.first?.first == 0 ? ", and at the start" : ""
+      output.line("\(predicate) is true after \(found - (start.isEmpty ? 0 : 1)) of \(total)\(start): \(text)")
+    }
+    if absent + failed > 0 {
+      output.note(
+        "after \(absent + failed) of them it could not be told, because what it names is not there; that counts as false")
+    }
+  }
+
+  func bisect(_ arguments: CommandArguments) throws {
+    var arguments = arguments
+    var trusts = false
+    for option in ["--monotone", "--monotonic"] where arguments.words.first == option {
+      trusts = true
+      let rest = arguments.text.dropFirst(option.count)
+      let trimmed = rest.drop(while: \.isWhitespace)
+      arguments = CommandArguments(
+        line: arguments.line, text: String(trimmed), column: arguments.column + option.count + rest.count - trimmed.count)
+    }
+    let predicate = try predicate(arguments, for: "bisect")
+    let count = playback.timeline.branchEntryCount
+    var looked = 0
+    var failure: ActionLanguageError?
+    var failed = 0
+    func holds(_ state: Any) -> Bool {
+      looked += 1
+      do throws(ActionLanguageError) { return try predicate.evaluate(in: state) } catch {
+        failure = error
+        failed += 1
+        return false
+      }
+    }
+    var first: Int?
+    if trusts {
+      var (low, high) = (0, count + 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if middle > count { break }
+        if holds(try playback.state(atEntry: playback.timeline.entry(atPlace: middle))) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      first = low <= count ? low : nil
+    } else {
+      var place = 0
+      try playback.walk(0...count) { _, state in
+        defer { place += 1 }
+        if holds(state) { first = place }
+        return first == nil
+      }
+    }
+    if let failure, failed == looked { throw LanguageFailure(error: failure, arguments: arguments) }
+    let states = "\(looked) \(looked == 1 ? "state" : "states") looked at"
+    guard let first else { return output.line("\(predicate) is never true on this branch (\(states))") }
+    guard first > 0 else { return output.line("\(predicate) is true from the start (\(states))") }
+    let entry = playback.timeline.entry(atPlace: first)
+    output.line("\(predicate) became true at #\(entry) (\(states))")
+    showEntry(entry)
+  }
+
+  /// An entry's line with what it changed.
+  func showEntry(_ number: Int) {
+    let record = playback.record(ofEntry: number)
+    output.line(heading(of: record))
+    let changes = playback.changes(inStep: record.step)
+    showChanges(changes[number - playback.timeline.steps[record.step].firstEntry])
+  }
+
+  // MARK: who and why
+
+  /// The last entry at or before a place that changed the value at a path, with the value before and after.
+  func lastChange(of path: StatePath, upTo place: Int) throws -> (entry: Int, old: WatchedValue, new: WatchedValue)? {
+    var upper = place
+    while upper > 0 {
+      let lower = max(0, upper - stretch)
+      var found: (entry: Int, old: WatchedValue, new: WatchedValue)?
+      var last: WatchedValue?
+      try playback.walk(lower...upper) { entry, state in
+        let value = WatchedValue(path, in: state)
+        if let last, last != value { found = (entry, last, value) }
+        last = value
+        return true
+      }
+      if let found { return found }
+      upper = lower
+    }
+    return nil
+  }
+
+  func showWho(_ arguments: CommandArguments) throws {
+    let path = try path(arguments, for: "who")
+    try checkPath(path, arguments)
+    guard let change = try lastChange(of: path, upTo: currentPlace) else {
+      let value = WatchedValue(path, in: playback.currentState())
+      return output.line("nothing changed \(path) since the start; it is \(shortened(value.text))")
+    }
+    let arrow = output.glyphs.arrow
+    output.line([
+      Span("\(path)  "), Span(shortened(change.old.text), .removed), Span(" \(arrow) ", .muted),
+      Span(shortened(change.new.text), .added),
+    ])
+    if let reducer = reducer(thatChanged: path, atEntry: change.entry) { output.note("by \(reducer)") }
+    showCauses(of: change.entry)
+  }
+
+  func showWhy(_ arguments: CommandArguments) throws {
+    let position = try arguments.text.isEmpty ? playback.timeline.position : self.position(named: arguments)
+    let number = playback.timeline.entry(at: position)
+    guard number > 0 else { return output.line("#0 is the initial state: nothing caused it") }
+    showCauses(of: number)
+  }
+
+  /// An entry and what led to it, back to an input.
+  func showCauses(of entry: Int) {
+    let timeline = playback.timeline
+    var number = entry
+    // A chain longer than this is a loop of effects; its beginning is what matters then.
+    var left = 40
+    while true {
+      let record = playback.record(ofEntry: number)
+      output.line(heading(of: record))
+      left -= 1
+      let effect: Int
+      switch record.cause {
+      case .typed: return output.note("typed")
+      case .edit: return output.note("an edit by hand")
+      case .effect(let number), .dismissal(let number): effect = number
+      }
+      let input = timeline.steps[record.step].input.map(InputText.text)
+      guard effect > 0 else { return output.note(input.map { "a child was dismissed during: \($0)" } ?? "a child was dismissed") }
+      let starter = timeline.entryThatStarted(effect: effect, seenFrom: number)
+      let isFirst = timeline.step(ofEntry: number) != (starter > 0 ? timeline.step(ofEntry: starter) : 0)
+      let during = isFirst ? (input.map { ", went on with: \($0)" } ?? "") : ""
+      guard starter > 0 else { return output.note("e\(effect) was started before any entry") }
+      output.note("e\(effect), started by #\(starter)\(during)")
+      number = starter
+      if left == 0 {
+        var end = starter
+        while case .effect(let effect) = playback.record(ofEntry: end).cause, effect > 0 {
+          let earlier = timeline.entryThatStarted(effect: effect, seenFrom: end)
+          if earlier == 0 { break }
+          end = earlier
+        }
+        output.note("\(output.glyphs.ellipsis) and so on, back to:")
+        number = end
+        if number == starter { return }
+      }
+    }
+  }
+
+  // MARK: display
+
+  func display(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else { return displays.all.isEmpty ? showDisplayList() : showDisplays() }
+    let path = try path(arguments, for: "display")
+    try checkPath(path, arguments)
+    show(displays.add(path))
+  }
+
+  func undisplay(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else { return displays.removeAll() }
+    guard let found = displays.all.first(where: { "\($0.number)" == arguments.text || $0.path.description == arguments.text })
+    else {
+      throw CommandError(
+        "\(arguments.text) is not displayed"
+          + (displays.all.isEmpty
+            ? "; nothing is" : "; there are \(displays.all.map { "\($0.number) \($0.path)" }.joined(separator: ", "))"),
+        column: arguments.column)
+    }
+    displays.remove(found.number)
+  }
+
+  /// The displayed values, after each step.
+  func showDisplays() {
+    for display in displays.all { show(display) }
+  }
+
+  func showDisplayList() {
+    guard !displays.all.isEmpty else { return output.line("nothing is displayed", style: .muted) }
+    for display in displays.all { output.line("\(display.number): \(display.path)") }
+  }
+
+  private func show(_ display: Displays.Display) {
+    let value = WatchedValue(display.path, in: playback.currentState())
+    output.line([
+      Span("\(display.number): ", .number), Span("\(display.path) = ", .muted), Span(shortened(value.text), .text),
+    ])
+  }
+}

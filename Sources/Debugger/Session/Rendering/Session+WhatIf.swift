@@ -1,0 +1,263 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// A branch that was made by leaving inputs out, so that it can be taken back.
+struct WhatIf {
+  /// The end of the branch it was made from.
+  let origin: Int
+  /// The entries that were named.
+  let skipped: [Int]
+  /// Where the new branch ended.
+  let result: Int
+}
+
+/// What if: inputs left out, moved, replaced and inserted; always on a new branch, run again with the rest of the inputs.
+extension Session {
+  /// An input to run again.
+  private struct Rerun {
+    let input: Input
+    /// The recorded step it comes from; `nil` for the user's new action.
+    let step: Int?
+  }
+
+  // MARK: The commands
+
+  func skip(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else { throw CommandError("skip needs an entry", notes: ["For example: skip 3"]) }
+    let numbers = try arguments.words.map { try entryNumber($0, arguments) }
+    try skip(numbers, arguments)
+  }
+
+  private func skip(_ numbers: [Int], _ arguments: CommandArguments) throws {
+    let timeline = playback.timeline
+    let steps = Set(try numbers.map { try inputStep(ofEntry: $0, to: "skip", arguments) })
+    guard let first = steps.min(by: { timeline.steps[$0].depth < timeline.steps[$1].depth }) else { return }
+    let rest = timeline.branch.dropFirst(timeline.steps[first].depth).filter { !steps.contains($0) }
+    let origin = timeline.end.step
+    try rerun(after: timeline.steps[first].parent, reruns(of: rest), arguments)
+    whatIfs.append(WhatIf(origin: origin, skipped: numbers, result: playback.timeline.end.step))
+  }
+
+  func unskip(_ arguments: CommandArguments) throws {
+    let numbers = try arguments.words.map { try entryNumber($0, arguments, mustBeOnBranch: false) }
+    let index = whatIfs.lastIndex { whatIf in
+      playback.timeline.isOnBranch(whatIf.result) && numbers.allSatisfy(whatIf.skipped.contains)
+    }
+    guard let index else {
+      throw CommandError(
+        numbers.isEmpty
+          ? "nothing was skipped to make this branch"
+          : "this branch was not made by skipping \(numbers.map { "#\($0)" }.joined(separator: " and "))",
+        column: arguments.column)
+    }
+    let whatIf = whatIfs.remove(at: index)
+    let left = numbers.isEmpty ? [] : whatIf.skipped.filter { !numbers.contains($0) }
+    playback.travel(to: playback.timeline.quiet(whatIf.origin))
+    if left.isEmpty {
+      output.note("back on branch \(branchName(of: whatIf.origin))")
+      showPosition()
+      showDisplays()
+    } else {
+      try skip(left, arguments)
+    }
+  }
+
+  func move(_ arguments: CommandArguments) throws {
+    let words = arguments.words
+    guard words.count == 3, words[1] == "after" else {
+      throw CommandError("move needs two entries", column: arguments.column, notes: ["For example: move 5 after 2"])
+    }
+    let (number, target) = (try entryNumber(words[0], arguments), try entryNumber(words[2], arguments))
+    let timeline = playback.timeline
+    let step = try inputStep(ofEntry: number, to: "move", arguments)
+    let after = target == 0 ? 0 : timeline.step(ofEntry: target)
+    try checkCause(of: number, in: step, movedAfter: after, arguments)
+    guard after != step, after != timeline.steps[step].parent else {
+      throw CommandError("#\(number) is there already", column: arguments.column)
+    }
+    let (from, to) = (timeline.steps[step].depth, timeline.steps[after].depth)
+    let first = min(from, to + 1)
+    var order = Array(timeline.branch)
+    order.remove(at: from)
+    order.insert(step, at: to < from ? to + 1 : to)
+    try rerun(after: order[first - 1], reruns(of: order[first...]), arguments)
+  }
+
+  func replace(_ arguments: CommandArguments) throws {
+    let (number, action) = try entryAndAction(arguments, for: "replace")
+    let timeline = playback.timeline
+    let step = try inputStep(ofEntry: number, to: "replace", arguments)
+    let rest = timeline.branch.dropFirst(timeline.steps[step].depth + 1)
+    try rerun(
+      after: timeline.steps[step].parent, [Rerun(input: .action(text: action.text), step: nil)] + reruns(of: rest), action)
+  }
+
+  func insert(_ arguments: CommandArguments) throws {
+    let (number, action) = try entryAndAction(arguments, for: "insert")
+    let timeline = playback.timeline
+    let step = number == 0 ? 0 : timeline.step(ofEntry: number)
+    let rest = timeline.branch.dropFirst(timeline.steps[step].depth + 1)
+    try rerun(after: step, [Rerun(input: .action(text: action.text), step: nil)] + reruns(of: rest), action)
+  }
+
+  // MARK: Arguments
+
+  private func entryNumber(_ word: String, _ arguments: CommandArguments, mustBeOnBranch: Bool = true) throws -> Int {
+    let text = word.hasPrefix("#") ? String(word.dropFirst()) : word
+    guard let number = Int(text) else { throw CommandError("\"\(word)\" is no entry's number", column: arguments.column) }
+    guard playback.timeline.position(ofEntry: number) != nil else {
+      throw SessionError.unknownEntry(text, last: playback.timeline.entryCount)
+    }
+    if mustBeOnBranch, playback.timeline.place(ofEntry: number) == nil {
+      throw CommandError("#\(number) is on another branch; go there first: switch \(number)", column: arguments.column)
+    }
+    return number
+  }
+
+  private func entryAndAction(_ arguments: CommandArguments, for command: String) throws -> (Int, CommandArguments) {
+    let word = arguments.words.first ?? ""
+    let rest = arguments.text.dropFirst(word.count)
+    let action = rest.drop(while: \.isWhitespace)
+    guard !action.isEmpty else {
+      throw CommandError(
+        "\(command) needs an entry and an action", column: arguments.column, notes: ["For example: \(command) 3 \(tryFirst)"])
+    }
+    return (
+      try entryNumber(word, arguments),
+      CommandArguments(
+        line: arguments.line, text: String(action), column: arguments.column + word.count + rest.count - action.count)
+    )
+  }
+
+  /// The step whose input led to an entry, when that is something a user can change.
+  private func inputStep(ofEntry number: Int, to verb: String, _ arguments: CommandArguments) throws(CommandError) -> Int {
+    guard number > 0 else { throw CommandError("#0 is the initial state; there is nothing to \(verb)", column: arguments.column) }
+    let step = playback.timeline.step(ofEntry: number)
+    let record = playback.record(ofEntry: number)
+    let input = playback.timeline.steps[step].input
+    switch (record.cause, input) {
+    case (.typed, _), (.edit, _), (_, .advance), (_, .answer), (_, .fail), (_, .cancel): return step
+    default:
+      let first = playback.timeline.steps[step].firstEntry
+      throw CommandError(
+        "#\(number) \(record.action) is what #\(first) led to, not an input; \(verb) #\(first)", column: arguments.column)
+    }
+  }
+
+  /// Fails when an entry would come before what caused it.
+  private func checkCause(of number: Int, in step: Int, movedAfter target: Int, _ arguments: CommandArguments)
+    throws(CommandError)
+  {
+    let timeline = playback.timeline
+    let effect: Int
+    switch (playback.record(ofEntry: number).cause, timeline.steps[step].input) {
+    case (.effect(let number), _), (.dismissal(let number), _): effect = number
+    case (_, .answer(let number, _)), (_, .fail(let number, _)), (_, .cancel(let number)): effect = number
+    default: return
+    }
+    let starter = timeline.entryThatStarted(effect: effect, seenFrom: number)
+    guard starter > 0, timeline.steps[target].depth < timeline.steps[timeline.step(ofEntry: starter)].depth else { return }
+    throw CommandError(
+      "#\(number) \(playback.record(ofEntry: number).action) came from e\(effect), which #\(starter) started: it cannot come before that",
+      column: arguments.column)
+  }
+
+  // MARK: Running again
+
+  private func reruns(of steps: some Sequence<Int>) -> [Rerun] {
+    steps.compactMap { step in playback.timeline.steps[step].input.map { Rerun(input: $0, step: step) } }
+  }
+
+  /// Runs inputs after a step, and shows where that leads and which of them no longer apply.
+  private func rerun(after ancestor: Int, _ inputs: [Rerun], _ arguments: CommandArguments) throws {
+    let before = (end: playback.timeline.end, position: playback.timeline.position)
+    let wasNumber = playback.timeline.entryCount
+    var newSteps: [Int: Int] = [:]
+    var misfits: [(input: Rerun, reason: String)] = []
+    var unheard: [(entry: Int, message: String)] = []
+    playback.travel(to: playback.timeline.quiet(ancestor))
+    for item in inputs {
+      do {
+        let input = try renumbered(item.input, of: item.step, after: ancestor, newSteps)
+        let report = try playback.perform(InputRequest(input))
+        unsavedSteps += report.isRecorded ? 0 : 1
+        if let step = item.step {
+          newSteps[step] = report.step
+          let known = Set(playback.details(ofStep: step).reports.map(\.message))
+          for issue in playback.details(ofStep: report.step).reports where !known.contains(issue.message) {
+            unheard.append((playback.timeline.steps[report.step].firstEntry + issue.entryIndex, issue.message))
+          }
+        }
+      } catch let error as ActionLanguageError {
+        guard item.step != nil else {
+          restore(before)
+          throw LanguageFailure(error: error, arguments: arguments)
+        }
+        misfits.append((item, error.message))
+      } catch let error as SessionError {
+        switch error {
+        case .noSuchEffect, .noWaitingCall, .severalWaitingCalls, .nothingToAdvanceTo: misfits.append((item, error.message))
+        default:
+          restore(before)
+          throw error
+        }
+      }
+    }
+    let isNew = playback.timeline.entryCount > wasNumber
+    let count = inputs.count - misfits.count
+    output.line(
+      "ran \(count) \(count == 1 ? "input" : "inputs") again after #\(playback.timeline.entry(at: playback.timeline.quiet(ancestor)))"
+        + (isNew ? ", on a new branch" : "; nothing new came of it"))
+    for (item, reason) in misfits {
+      let number = item.step.map { playback.timeline.steps[$0] }.flatMap { $0.entryCount > 0 ? "#\($0.firstEntry) " : nil } ?? ""
+      output.line(
+        [
+          Span("  \(output.glyphs.removed) no longer applies: ", .removed), Span(number, .number),
+          Span(InputText.text(of: item.input), .heading), Span("  \(reason)", .muted),
+        ])
+    }
+    for (entry, message) in unheard {
+      let first = message.split(separator: "\n").first.map(String.init) ?? message
+      output.line([
+        Span("  ! ", .warning), Span("#\(entry) ", .number), Span(playback.record(ofEntry: entry).action, .heading),
+        Span("  \(first)", .muted),
+      ])
+    }
+    showPosition()
+    showDisplays()
+  }
+
+  private func restore(_ before: (end: Position, position: Position)) {
+    // The end first: it makes the branch the current one, not the newest below the position.
+    playback.travel(to: before.end)
+    playback.travel(to: before.position)
+  }
+
+  /// An input that names an effect by the number the effect has now: the one that the same entry started, as far as that ran again.
+  private func renumbered(_ input: Input, of step: Int?, after ancestor: Int, _ newSteps: [Int: Int]) throws -> Input {
+    let effect: Int
+    switch input {
+    case .answer(let number, _), .fail(let number, _), .cancel(let number): effect = number
+    case .action, .advance, .edit: return input
+    }
+    guard let step else { return input }
+    let timeline = playback.timeline
+    let starter = timeline.entryThatStarted(effect: effect, beforeStep: step)
+    guard starter > 0 else { return input }
+    let oldStep = timeline.step(ofEntry: starter)
+    let index = starter - timeline.steps[oldStep].firstEntry
+    let newStep = timeline.steps[oldStep].depth <= timeline.steps[ancestor].depth ? oldStep : newSteps[oldStep]
+    guard let newStep, index < timeline.steps[newStep].entryCount else {
+      throw SessionError.noSuchEffect(effect, alive: playback.effects().map(\.number))
+    }
+    let new =
+      effect + timeline.effectCount(beforeEntry: timeline.steps[newStep].firstEntry + index)
+      - timeline.effectCount(beforeEntry: starter)
+    switch input {
+    case .answer(_, let text): return .answer(effect: new, text: text)
+    case .fail(_, let message): return .fail(effect: new, message: message)
+    default: return .cancel(effect: new)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import ActionLanguage
+import ComposableArchitecture
+
+/// A trace as a tree of lines: each reducer with what it changed itself, paths counted from the root.
+struct TraceTree {
+  /// One reducer, or an operator that did not run its child.
+  struct Node {
+    /// `Scope tab1: CounterFeature`, `Reduce`, `StandupsFeature`.
+    var label: String
+    /// Why it was not run; `nil` when it was.
+    var skipped: String?
+    /// What it changed itself, not through the reducers inside.
+    var changes: [ValueDiff.Change]
+    /// The effects it returned itself.
+    var effects: [String]
+    var children: [Node]
+
+    var didSomething: Bool { !changes.isEmpty || !effects.isEmpty }
+  }
+
+  let root: Node
+  /// A recursive feature may be as deep as its state; more than this nobody reads.
+  private static let depthLimit = 64
+
+  init(_ root: ReducerTrace.Node) { self.root = Self.node(root, prefix: "", depth: 0).node }
+
+  /// The reducers that did something, each with the way to it.
+  var active: [(way: [String], node: Node)] {
+    var found: [(way: [String], node: Node)] = []
+    func visit(_ node: Node, _ way: [String]) {
+      let way = way + [node.label]
+      for child in node.children { visit(child, way) }
+      if node.didSomething { found.append((way, node)) }
+    }
+    visit(root, [])
+    return found
+  }
+
+  /// The way to the reducer that changed a path, the part of it or what it is part of.
+  func reducer(thatChanged path: String) -> [String]? {
+    func concerns(_ change: ValueDiff.Change) -> Bool {
+      change.path == path || change.path.isEmpty || Self.isInside(change.path, path) || Self.isInside(path, change.path)
+    }
+    return active.first { $0.node.changes.contains(where: concerns) }?.way
+  }
+
+  private static func isInside(_ path: String, _ outer: String) -> Bool {
+    path.hasPrefix(outer) && path.dropFirst(outer.count).first.map { ".[".contains($0) } == true
+  }
+
+  private static func node(
+    _ traced: ReducerTrace.Node, prefix: String, depth: Int
+  ) -> (node: Node, allChanges: [ValueDiff.Change], allEffects: [String]) {
+    let prefix = joined(prefix, traced)
+    var label = traced.operation
+    if !traced.domain.isEmpty { label += " \(traced.domain)\(identity(traced.id))" }
+    if !traced.reducer.isEmpty, !isStructural(traced.reducer) {
+      label = label.isEmpty ? traced.reducer : "\(label): \(traced.reducer)"
+    }
+    if case .skipped(let reason) = traced.outcome {
+      return (Node(label: label, skipped: reason, changes: [], effects: [], children: []), [], [])
+    }
+    // The feature that an operator runs is named on the operator's line.
+    var inside = traced.children
+    while inside.count == 1, inside[0].operation.isEmpty, inside[0].reducer == traced.reducer { inside = inside[0].children }
+    let children = depth < depthLimit ? inside.map { node($0, prefix: prefix, depth: depth + 1) } : []
+    var changes: [ValueDiff.Change] = []
+    if let before = traced.before, let after = traced.after {
+      changes = ValueDiff.changes(from: before, to: after).map { change in
+        var change = change
+        change.path = joined(prefix, change.path)
+        return change
+      }
+    }
+    let effects = traced.effects.map { $0.text + ($0.action.map { " " + ValuePrinter.dotted(action: $0) } ?? "") }
+    let known = Set(children.flatMap(\.allChanges).map(\.path))
+    var ownEffects = effects
+    for effect in children.flatMap(\.allEffects) {
+      // The same effect sends a parent's action further out; it is the first of its kind that is meant.
+      let kind = effect.prefix { $0 != " " }
+      if let index = ownEffects.firstIndex(where: { $0 == effect || $0.hasPrefix(kind) }) { ownEffects.remove(at: index) }
+    }
+    return (
+      Node(
+        label: label, skipped: nil, changes: changes.filter { !known.contains($0.path) }, effects: ownEffects,
+        children: children.map(\.node)), changes, effects
+    )
+  }
+
+  /// The runtime's own glue, which says nothing as a name.
+  private static func isStructural(_ name: String) -> Bool {
+    [
+      "Reduce", "ReducerPair", "ReducerList", "ReducerChoice", "ReducerOption", "CombineReducers", "EmptyReducer", "Optional",
+      "HeldReducer", "ForEach", "ForEachStack", "IfLet", "IfLetPresentation", "IfCaseLet", "OnChange", "WithDependencies",
+      "BindingReducer", "Scope", "PrintChanges",
+    ].contains(name)
+  }
+
+  private static func identity(_ id: Any?) -> String {
+    guard let id else { return "" }
+    return id is StackElementID ? "[\(id)]" : "[id: \(ValuePrinter.text(of: id))]"
+  }
+
+  private static func joined(_ prefix: String, _ node: ReducerTrace.Node) -> String {
+    node.domain.isEmpty ? prefix : joined(prefix, node.domain + identity(node.id))
+  }
+
+  private static func joined(_ prefix: String, _ path: String) -> String {
+    if prefix.isEmpty || path.isEmpty { return prefix + path }
+    return path.hasPrefix("[") ? prefix + path : "\(prefix).\(path)"
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A small reproducible generator for randomised tests.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// The generator of this run: `HINDSIGHT_SEED`, or a new seed; printed either way.
+  static func ofThisRun() -> Self {
+    let seed = ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...999_999)
+    print("HINDSIGHT_SEED=\(seed)")
+    return Self(seed: seed)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,81 @@
+import Features
+import Testing
+
+@testable import Session
+
+@Suite struct TraceTests {
+  private func session(of name: String, scenario: String? = nil) throws -> TranscriptSession {
+    try TranscriptSession(RootFeature.named(name, in: RootFeature.all), scenario: scenario)
+  }
+
+  @Test func aTraceShowsTheCompositionInTheOrderItRan() throws {
+    let session = try session(of: "tabs")
+    session.type("tab1.incrementButtonTapped", "tab1.incrementButtonTapped")
+    #expect(
+      session.type("trace") == """
+        #2 tab1.incrementButtonTapped
+          TabsFeature
+          ├─ Scope tab1: CounterFeature
+          │  └─ Reduce
+          │        ~ tab1.count  1 → 2
+          ├─ Scope tab2: ProfileFeature  not run: another action
+          └─ Reduce  nothing
+
+        """)
+  }
+
+  @Test func presentationsAndEnumDestinationsAreTraced() throws {
+    let session = try session(of: "contacts")
+    session.type("addButtonTapped", "destination.addContact.setName(\"Blob\")", "destination.addContact.saveButtonTapped")
+    #expect(
+      session.type("trace 2") == """
+        #2 destination.addContact.setName("Blob")
+          ContactsFeature
+          ├─ forEach path: ContactDetailFeature  not run: another action
+          ├─ ifLet destination
+          │  └─ Reduce
+          │     └─ ifCaseLet addContact: AddContactFeature
+          │        └─ Reduce
+          │              ~ destination.addContact.contact.name  "" → "Blob"
+          └─ Reduce  nothing
+
+        """)
+    #expect(session.type("trace 5").contains("└─ ifLet dismisses\n        ~ destination  .addContact("))
+  }
+
+  @Test func onChangeAndEffectsAreTraced() throws {
+    let session = try TranscriptSession(.chain)
+    session.type("first")
+    #expect(
+      session.type("trace 1") == """
+        #1 first
+          Chain
+          ├─ Reduce
+          │     ~ steps  0 → 1
+          │     » send second
+          └─ onChange
+             └─ Reduce  nothing
+
+        """)
+  }
+
+  @Test func tracingFollowsEachActionWithTheReducersThatDidSomething() throws {
+    let session = try session(of: "tabs")
+    #expect(session.type("trace on") == "each action is followed by the reducers that did something\n")
+    #expect(
+      session.type("tab1.decrementButtonTapped").hasSuffix(
+        "  #1 by TabsFeature › Scope tab1: CounterFeature › Reduce: tab1.count\n"))
+    #expect(session.type("trace off") == "tracing is off\n")
+    #expect(!session.type("tab1.decrementButtonTapped").contains(" by "))
+  }
+
+  @Test func aTraceChangesNothing() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "makeID", "increment")
+    let before = session.type("tree", "log", "effects")
+    session.type("trace 2", "trace", "who count")
+    #expect(session.type("tree", "log", "effects") == before)
+    #expect(session.type("trace 0").hasPrefix("#0 is the initial state: no action led to it"))
+    #expect(session.type("trace 9").hasPrefix("there is no entry 9"))
+  }
+}
