@@ -80,6 +80,10 @@ struct TraceTree {
       let kind = effect.prefix { $0 != " " }
       if let index = ownEffects.firstIndex(where: { $0 == effect || $0.hasPrefix(kind) }) { ownEffects.remove(at: index) }
     }
+    // Glue around one reducer is not worth a line.
+    if label.isEmpty, children.count == 1, children[0].node.skipped == nil {
+      return (children[0].node, changes, effects)
+    }
     return (
       Node(
         label: label, skipped: nil, changes: changes.filter { !known.contains($0.path) }, effects: ownEffects,
@@ -92,7 +96,7 @@ struct TraceTree {
     [
       "Reduce", "ReducerPair", "ReducerList", "ReducerChoice", "ReducerOption", "CombineReducers", "EmptyReducer", "Optional",
       "HeldReducer", "ForEach", "ForEachStack", "IfLet", "IfLetPresentation", "IfCaseLet", "OnChange", "WithDependencies",
-      "BindingReducer", "Scope", "PrintChanges",
+      "BindingReducer", "Scope", "_PrintChangesReducer",
     ].contains(name)
   }
 
