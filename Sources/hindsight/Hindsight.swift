@@ -80,6 +80,7 @@ import Terminal
         session: session, source: LineReader(descriptor: STDIN_FILENO, promptDescriptor: STDOUT_FILENO)
       ).run()
     }
+    session.output.pager = Pager()
     editor.completer = { line, cursor in session.completion(line: line, cursor: cursor) }
     editor.hinter = { line in session.hint(line: line) }
     if let problem = history.takeProblem() { session.output.error("hindsight: \(problem)") }

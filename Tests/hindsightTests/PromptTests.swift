@@ -124,4 +124,23 @@ private typealias Key = PseudoTerminal.Key
     try enter("incrementButtonTapped", in: plain, prompt: "counter 1>")
     #expect(!String(decoding: plain.output, as: UTF8.self).contains("\u{1B}[32m"))
   }
+
+  @Test func whatIsTallerThanTheWindowIsPaged() throws {
+    let terminal = try start(environment: ["HOME": "/nonexistent", "PAGER": "sed s/^/paged:/"], rows: 12)
+    terminal.press("help", Key.enter)
+    try terminal.wait(forText: "paged:")
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 0>" })
+    try enter("set pagination off", in: terminal, prompt: "counter 0>")
+    terminal.press("help undo", Key.enter)
+    try terminal.wait(for: "the help", until: { $0.text.contains("  Also: u") && $0.text.last == "counter 0>" })
+  }
+
+  @Test func theInnermostFeatureCompletesWithoutItsPath() throws {
+    let terminal = try start(["standups", "-q", "--no-color", "--scenario", "samples"], prompt: "standups 0>")
+    try enter("standupTapped(id: UUID(0))", in: terminal, prompt: "standups 1>")
+    terminal.press("editB", Key.tab)
+    try terminal.wait(for: "the short action", until: { $0.text.last == "standups 1> editButtonTapped" })
+    terminal.press(Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "standups 2>" })
+  }
 }

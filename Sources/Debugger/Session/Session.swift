@@ -135,7 +135,11 @@ public final class Session {
   }
 
   private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
-    try command.run(self, arguments)
+    if command.isPaged {
+      try output.paged { try command.run(self, arguments) }
+    } else {
+      try command.run(self, arguments)
+    }
     if command.repeats { repeatable = line }
   }
 

@@ -40,10 +40,12 @@ extension CommandTable {
       details: [
         "The edit is marked in the log, can be undone and is replayed like any input.",
         "set memory SIZE, such as 64M, is no edit: it bounds what recorded states may take (see info memory).",
+        "set pagination off prints long output at once instead of a screen at a time.",
       ],
-      examples: ["set count = 41", "set tab2.nickname = \"Blob\"", "set memory 64M"], argument: .statePath
+      examples: ["set count = 41", "set tab2.nickname = \"Blob\"", "set memory 64M", "set pagination off"], argument: .statePath
     ) { session, arguments in
-      if arguments.words.first == "memory", !arguments.text.contains("=") { return try session.setMemory(arguments) }
+      if !arguments.text.contains("="), arguments.words.first == "memory" { return try session.setMemory(arguments) }
+      if !arguments.text.contains("="), arguments.words.first == "pagination" { return try session.setPagination(arguments) }
       let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw CommandError("set needs a path and a value", column: arguments.column, notes: ["For example: set count = 41"])

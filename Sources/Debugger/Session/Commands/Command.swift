@@ -44,6 +44,9 @@ struct Command: Sendable {
   var repeats = false
   let run: @Sendable (Session, CommandArguments) throws -> Void
 
+  /// Whether its output is shown a screen at a time, at a prompt whose window it does not fit.
+  var isPaged: Bool { group == .looking || name == "help" }
+
   /// The line that shows how to call it.
   var usageLine: String { usage.isEmpty ? name : "\(name) \(usage)" }
 }

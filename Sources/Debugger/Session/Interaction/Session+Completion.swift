@@ -75,11 +75,23 @@ extension Session {
   }
 
   private func firstWord(line: String, typed: String, cursor: Int) -> Terminal.Completion {
-    let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
-      .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
     let actions = action(typed, at: 0)
     if actions.replaceRange.lowerBound != 0 { return actions }
-    return Terminal.Completion(replacing: 0..<cursor, with: commands + actions.candidates)
+    let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
+      .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
+    var candidates = actions.candidates + shortActions(typed)
+    candidates.append(contentsOf: commands)
+    var seen: Set<String> = []
+    return Terminal.Completion(replacing: 0..<cursor, with: candidates.filter { seen.insert($0.text).inserted })
+  }
+
+  /// The actions of the innermost presented feature, which need no path.
+  private func shortActions(_ typed: String) -> [Terminal.Completion.Candidate] {
+    guard let path = PresentedPath(of: playback.currentState(), root: playback.name).paths.last, !path.isEmpty else { return [] }
+    let text = path + "." + typed
+    return ActionLanguage.Completion.candidates(
+      for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()
+    ).candidates.map { Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)") }
   }
 
   private func action(_ text: String, at start: Int) -> Terminal.Completion {

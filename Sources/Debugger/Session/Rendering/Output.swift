@@ -22,6 +22,8 @@ public final class Output {
   private let errorPalette: Palette
   private let write: (String) -> Void
   private let writeError: (String) -> Void
+  /// What is held back for the pager.
+  private var held: String?
 
   /// - Parameters:
   ///   - appearance: How results look.
@@ -66,6 +68,23 @@ public final class Output {
     line("Open one with: hindsight NAME. Inside, \"help\" lists the commands. hindsight --help says more.", style: .muted)
   }
 
+  /// Where long output goes that is read a screen at a time; `nil` prints it all.
+  public var pager: Pager?
+
+  /// Collects what an operation prints and shows it through the pager.
+  func paged(_ operation: () throws -> Void) rethrows {
+    guard let pager, held == nil else { return try operation() }
+    held = ""
+    defer {
+      let lines = (held ?? "").split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      held = nil
+      pager.show(lines)
+    }
+    try operation()
+  }
+
+  private func emit(_ text: String) { if held == nil { write(text) } else { held? += text } }
+
   var glyphs: Glyphs { appearance.glyphs }
 
   /// A line of results.
@@ -73,7 +92,7 @@ public final class Output {
 
   /// A line of results made of pieces.
   func line(_ spans: [Span]) {
-    write(spans.map { appearance.palette.paint($0.text.sanitized, $0.style) }.joined() + "\n")
+    emit(spans.map { appearance.palette.paint($0.text.sanitized, $0.style) }.joined() + "\n")
   }
 
   /// Something worth knowing beside a result.
@@ -95,7 +114,7 @@ public final class Output {
   func prompt(_ text: String) -> String { appearance.palette.paint(text.sanitized, .prompt) }
 
   /// Lines that are escaped and coloured already.
-  func drawn(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
+  func drawn(_ lines: [String]) { emit(lines.map { $0 + "\n" }.joined()) }
 }
 
 extension String {

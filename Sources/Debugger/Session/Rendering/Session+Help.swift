@@ -49,4 +49,12 @@ extension Session {
     let first = max(0, history.count - count)
     for (index, line) in history.enumerated().dropFirst(first) { output.line("\(index + 1)  \(line)") }
   }
+
+  /// Turns the pager on or off.
+  func setPagination(_ arguments: CommandArguments) throws {
+    guard arguments.words.count == 2, ["on", "off"].contains(arguments.words[1]) else {
+      throw CommandError("pagination is set to on or off", column: arguments.column)
+    }
+    output.pager?.isEnabled = arguments.words[1] == "on"
+  }
 }
