@@ -4,7 +4,7 @@ import ActionLanguage
 struct PresentedPath {
   /// One line a feature: `path[#0] detail "Design"`, `sheet editStandup`, `alert "Delete?"`.
   private(set) var frames: [String]
-  /// The paths of the features in the state; empty for the root.
+  /// The ways to the features, in the state and in actions alike; empty for the root.
   private(set) var paths: [String] = [""]
 
   /// How deep places that present are looked for below a feature, so that a recursive state ends.
@@ -53,7 +53,9 @@ struct PresentedPath {
 
   private mutating func add(_ frame: String, _ node: ValueNode) {
     frames.append(frame)
-    paths.append(node.path)
+    // An enum's case is a part of the way to its feature.
+    let isCase = node.summary.hasPrefix(".") && !node.path.hasSuffix(node.summary)
+    paths.append(isCase ? "\(node.path).\(Self.caseName(node))" : node.path)
   }
 
   private static func caseName(_ node: ValueNode) -> String {
