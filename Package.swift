@@ -129,7 +129,7 @@ let package = Package(
     .executableTarget(name: "terminalProbe", dependencies: ["Terminal"], path: "Tests/Support/terminalProbe"),
     tests("Debugger", "Terminal", ["PseudoTerminal", "terminalProbe"]),
     tests("Debugger", "Session", ["Features"]),
-    .testTarget(name: "FeaturesTests", dependencies: ["Features", "Session", "Terminal"]),
+    .testTarget(name: "FeaturesTests", dependencies: ["ActionLanguage", "Features", "Reflection", "Session", "Terminal"]),
     .testTarget(name: "hindsightTests", dependencies: ["PseudoTerminal", "hindsight"]),
   ],
   swiftLanguageModes: [.v6]

@@ -22,7 +22,7 @@ extension RootFeature {
   ) {
     TabsFeature.State()
   } reducer: {
-    TabsFeature()._printChanges()
+    TabsFeature()._printChanges(.actionLabels)
   }
 
   static let contacts = RootFeature(

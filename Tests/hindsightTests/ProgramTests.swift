@@ -19,19 +19,7 @@ import Testing
         #1 tab1.incrementButtonTapped
           ~ tab1.count  0 → 1
           ~ tab2.nickname  "Guest" → "게스트"
-          | received action:
-          |   TabsFeature.Action.tab1(.incrementButtonTapped)
-          |   TabsFeature.State(
-          |     tab1: CounterFeature.State(
-          | -     count: 0,
-          | +     count: 1,
-          |       fact: nil,
-          |       isLoadingFact: false,
-          |       isTimerOn: false
-          |     ),
-          | -   tab2: ProfileFeature.State(nickname: "Guest")
-          | +   tab2: ProfileFeature.State(nickname: "게스트")
-          |   )
+          | received action: Action.tab1(.incrementButtonTapped)
         #0 the initial state
         #1 tab1.incrementButtonTapped
         ❯ #1 typed    0s     tab1.incrementButtonTapped  tab1.count, tab2.nickname

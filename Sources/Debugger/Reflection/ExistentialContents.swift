@@ -13,13 +13,19 @@ enum ExistentialContents {
       if !TypeMetadata(dynamicType).isStoredInline {
         value = IndirectBox.payload(of: address.load(as: UnsafeRawPointer.self), as: dynamicType)
       }
+      if TypeMetadata(dynamicType).kind == .existential { return copy(value, as: dynamicType) }
       func open<Value>(_: Value.Type) -> Any { value.assumingMemoryBound(to: Value.self).pointee }
       return _openExistential(dynamicType, do: open)
     case .object:
       // One reference, then witness tables.
       return address.assumingMemoryBound(to: AnyObject.self).pointee
     case .error:
-      return address.assumingMemoryBound(to: (any Error).self).pointee
+      // An error that went through code generic over errors, such as a continuation's, may lie in a box within a box.
+      func open<Value: Error>(_ error: Value) -> Any {
+        guard TypeMetadata(Value.self).kind == .existential else { return error }
+        return withUnsafePointer(to: error) { copy(UnsafeRawPointer($0), as: Value.self) }
+      }
+      return _openExistential(address.assumingMemoryBound(to: (any Error).self).pointee, do: open)
     case .other:
       func open<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
       return _openExistential(type, do: open)

@@ -39,49 +39,52 @@ public struct StandupsFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Scope(state: \.standupsList, action: \.standupsList) {
-      StandupsListFeature()
-    }
-    Reduce { state, action in
-      switch action {
-      case .path(.element(_, .detail(.delegate(let delegate)))):
-        switch delegate {
-        case .deleteStandup(let id):
-          state.standupsList.standups.remove(id: id)
+    // Together, so that `onChange` sees what the list itself changes, too.
+    CombineReducers {
+      Scope(state: \.standupsList, action: \.standupsList) {
+        StandupsListFeature()
+      }
+      Reduce { state, action in
+        switch action {
+        case .path(.element(_, .detail(.delegate(let delegate)))):
+          switch delegate {
+          case .deleteStandup(let id):
+            state.standupsList.standups.remove(id: id)
+            return .none
+
+          case .openMeeting(let meeting):
+            state.path.append(.meeting(meeting))
+            return .none
+
+          case .startMeeting(let standup):
+            state.path.append(.recordMeeting(RecordMeetingFeature.State(standup: standup)))
+            return .none
+
+          case .standupUpdated(let standup):
+            state.standupsList.standups[id: standup.id] = standup
+            return .none
+          }
+
+        case .path(.element(let id, .recordMeeting(.delegate(.saveMeeting(let transcript))))):
+          // The detail that the meeting was started from lies below it. Its own `onChange` sees nothing of a change made here.
+          guard let below = state.path.ids.prefix(while: { $0 != id }).last, case .detail(var detail) = state.path[id: below]
+          else { return .none }
+          detail.standup.meetings.insert(Meeting(id: uuid(), date: now, transcript: transcript), at: 0)
+          state.path[id: below] = .detail(detail)
+          state.standupsList.standups[id: detail.standup.id] = detail.standup
           return .none
 
-        case .openMeeting(let meeting):
-          state.path.append(.meeting(meeting))
+        case .standupsList(.standupTapped(let id)):
+          guard let standup = state.standupsList.standups[id: id] else { return .none }
+          state.path.append(.detail(StandupDetailFeature.State(standup: standup)))
           return .none
 
-        case .startMeeting(let standup):
-          state.path.append(.recordMeeting(RecordMeetingFeature.State(standup: standup)))
-          return .none
-
-        case .standupUpdated(let standup):
-          state.standupsList.standups[id: standup.id] = standup
+        case .path, .standupsList:
           return .none
         }
-
-      case .path(.element(let id, .recordMeeting(.delegate(.saveMeeting(let transcript))))):
-        // The detail that the meeting was started from lies below it. Its own `onChange` sees nothing of a change made here.
-        guard let below = state.path.ids.prefix(while: { $0 != id }).last, case .detail(var detail) = state.path[id: below]
-        else { return .none }
-        detail.standup.meetings.insert(Meeting(id: uuid(), date: now, transcript: transcript), at: 0)
-        state.path[id: below] = .detail(detail)
-        state.standupsList.standups[id: detail.standup.id] = detail.standup
-        return .none
-
-      case .standupsList(.standupTapped(let id)):
-        guard let standup = state.standupsList.standups[id: id] else { return .none }
-        state.path.append(.detail(StandupDetailFeature.State(standup: standup)))
-        return .none
-
-      case .path, .standupsList:
-        return .none
       }
+      .forEach(\.path, action: \.path)
     }
-    .forEach(\.path, action: \.path)
     .onChange(of: \.standupsList.standups) { _, all in
       Reduce { _, _ in
         .run { _ in

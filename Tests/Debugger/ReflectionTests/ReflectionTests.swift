@@ -178,6 +178,14 @@ private struct Weak {
     let result = TypeShape.of(Result<Int, any Error>.self)
     let failure = try #require(try result.project(Result<Int, any Error>.failure(Problem.number(4))).payload)
     #expect(try TypeShape.of(Problem.self).project(failure).payload as? Int == 4)
+    // Boxed as an error of the type "any Error" by code generic over errors.
+    func boxed<Failure: Error>(_ error: Failure) -> any Error { error }
+    func generic<Failure: Error>(_ result: Result<Int, Failure>) -> any Error {
+      do { return "\(try result.get())" as? any Error ?? Problem.number(0) } catch { return boxed(error) }
+    }
+    let nested = try #require(
+      try result.project(Result<Int, any Error>.failure(generic(Result<Int, any Error>.failure(Problem.number(5))))).payload)
+    #expect(try TypeShape.of(Problem.self).project(nested).payload as? Int == 5)
     let object = TypeShape.of(Pair<AnyObject, Any>.self)
     let counted = Plain()
     let pair = Pair<AnyObject, Any>(first: counted, second: "text")
