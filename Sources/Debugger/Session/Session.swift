@@ -61,8 +61,12 @@ public final class Session {
   /// The prompt: the feature and the position in its log, `counter 3>`, in the past `counter 2/5>`.
   public var prompt: String {
     let timeline = playback.timeline
-    return timeline.isAtEnd
-      ? "\(playback.name) \(timeline.currentEntry)> " : "\(playback.name) \(timeline.currentEntry)/\(timeline.lastEntry)> "
+    if timeline.isAtEnd { return "\(playback.name) \(timeline.currentEntry)> " }
+    // Inputs that led to no entry may be all that lies ahead.
+    let quiet =
+      timeline.currentEntry == timeline.lastEntry
+      ? "+\(timeline.branch.count - 1 - timeline.steps[timeline.position.step].depth)" : ""
+    return "\(playback.name) \(timeline.currentEntry)/\(timeline.lastEntry)\(quiet)> "
   }
 
   /// Where the session began.
@@ -225,7 +229,7 @@ public final class Session {
       guard let number = Int(text) else {
         if let end = branchEnd(named: text) { return timeline.quiet(end) }
         throw CommandError(
-          "\"\(arguments.text)\" is no entry: goto takes a number, start or end", column: arguments.column)
+          "\"\(arguments.text)\" is no entry: give a number, start or end", column: arguments.column)
       }
       guard let position = timeline.position(ofEntry: number) else {
         throw SessionError.unknownEntry(text, last: timeline.entryCount)
@@ -282,20 +286,36 @@ public final class Session {
     guard file.feature == playback.name else {
       throw CommandError("\(path) is a session of \(file.feature), but \(playback.name) is loaded")
     }
+    let origin = playback.timeline.position
     playback.travel(to: start)
-    for case .input(let text, _, let line) in file.items {
+    var inputs = 0
+    var differing: [Int] = []
+    for case .input(let text, let recorded, let line) in file.items {
       let place = SourcePlace(file: path, line: line)
       do {
-        _ = try playback.perform(try InputText.request(from: text))
+        let report = try playback.perform(try InputText.request(from: text))
+        inputs += 1
         unsavedSteps += 1
-      } catch let error as ActionLanguageError {
-        report(
-          LanguageFailure(error: error, arguments: CommandArguments(line: text, text: text, column: 0)), line: text, place: place)
-        throw CommandError("stopped at line \(line) of \(path); what came before it was performed")
-      } catch let error as SessionError {
-        throw CommandError("\(place): \(error.message)")
+        if let recorded, recorded != outcome(ofStep: report.step) { differing.append(line) }
+      } catch {
+        playback.travel(to: origin)
+        if let error = error as? ActionLanguageError {
+          report(
+            LanguageFailure(error: error, arguments: CommandArguments(line: text, text: text, column: 0)), line: text,
+            place: place)
+        } else {
+          report(error, line: text, place: place)
+        }
+        throw CommandError(
+          "\(path) was not loaded: you are where you were; what came before line \(line) is kept as a branch")
       }
     }
+    output.line("loaded \(inputs) \(inputs == 1 ? "input" : "inputs") from \(path)")
+    if let first = differing.first {
+      output.warning(
+        "\(differing.count) of them led to something else than recorded, the first at line \(first); hindsight replay shows how")
+    }
+    if playback.timeline.branchEnds.count > 1 { output.note("what was there before is kept as a branch (see branches)") }
     showPosition()
   }
 

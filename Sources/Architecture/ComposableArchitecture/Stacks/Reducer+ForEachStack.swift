@@ -142,7 +142,7 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
           Received: \(id)
           Expected: #\(generator.nextGeneration)
 
-        The ids of a test's stacks count up from #0, one for each element pushed.
+        The ids of stacks count up from #0, one for each element pushed.
         """)
     }
     // An id that comes from outside is used up as well.

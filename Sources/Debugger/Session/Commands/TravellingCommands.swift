@@ -40,7 +40,7 @@ extension CommandTable {
     },
     Command(
       name: "restart", group: .travelling, summary: "go back to the initial state; what was recorded stays",
-      details: ["The same as goto start: the next action starts a branch."]
+      details: ["The same as goto start. The next action starts a branch, unless it is the one that was recorded there."]
     ) { session, arguments in
       try arguments.expectNothing(after: "restart")
       session.travel(to: session.start)

@@ -2,13 +2,20 @@ import Foundation
 
 /// Reading and writing files for the user, with errors that name the path and the reason.
 enum FileStore {
-  /// Writes a text so that the file is either the old one or the whole new one: aside first, then renamed.
+  /// Writes a text into a regular file, new or with the mode it has, so that the file is either the old one or the whole new one: aside first, then renamed.
   ///
   /// - Throws: `SessionError.cannotWrite`.
   static func write(_ text: String, to path: String) throws(SessionError) {
-    let path = expanded(path)
+    let path = resolved(expanded(path))
+    var status = stat()
+    var mode: mode_t = 0o644
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotWrite(path: path, reason: "it is not a regular file") }
+      mode = status.st_mode & 0o777
+      guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, reason: reason()) }
+    }
     let aside = path + ".\(getpid()).part"
-    let descriptor = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason()) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -67,6 +74,13 @@ enum FileStore {
       let place = error.place.map { "\(path):\($0.line):\($0.column)" } ?? path
       throw CommandError("\(place): \(error.message)")
     }
+  }
+
+  /// The file a path leads to through symbolic links, so that a link is written through and not replaced.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func expanded(_ path: String) -> String { (path as NSString).expandingTildeInPath }

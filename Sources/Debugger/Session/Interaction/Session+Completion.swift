@@ -44,7 +44,10 @@ extension Session {
       guard argument.dropFirst(number.count).first == " " else { return words([], argument, start..<cursor) }
       return action(String(argument.dropFirst(number.count + 1)), at: start + number.count + 1)
     case .effect:
-      let ids = playback.effects().map { ("e\($0.number)", $0.waitsFor ?? "") }
+      // Only a call can be answered; anything in flight can be cancelled or looked at.
+      let isAnswer = command.name == "answer" || command.name == "fail"
+      let effects = playback.effects().filter { !isAnswer || $0.waitsFor?.hasSuffix(")") == true }
+      let ids = effects.map { ("e\($0.number)", $0.waitsFor ?? "") }
       return Terminal.Completion(
         replacing: start..<cursor,
         with: ids.filter { $0.0.hasPrefix(argument) }.map { Terminal.Completion.Candidate($0.0 + " ", explanation: $0.1) })

@@ -207,6 +207,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     switch request {
     case .action(let text):
       let state = state(atPosition: position)
+      var decoder = decoder
+      decoder.nextStackElementID = recorded.steps[position.step].worldAfter.stackElementCount
       let action = try decoder.decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
       return (.action(text: ValuePrinter.dotted(action: action, state: state)), .action(action), [])

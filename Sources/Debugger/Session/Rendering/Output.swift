@@ -100,7 +100,7 @@ public final class Output {
 
   /// Something that is wrong without being an error of the user's.
   func warning(_ text: String) {
-    for part in text.split(separator: "\n", omittingEmptySubsequences: true) { line(String(part), style: .warning) }
+    for part in text.split(separator: "\n") where !part.allSatisfy(\.isWhitespace) { line(String(part), style: .warning) }
   }
 
   /// An error; what a user typed may stand in it, so a line of it is cut at a length nobody reads.

@@ -81,7 +81,7 @@ extension Session {
     guard !shown.isEmpty else { return output.line("no action contains \"\(filter)\"", style: .muted) }
     let width = min(48, shown.map { DisplayWidth.of($0.spelling) }.max() ?? 0)
     for entry in shown {
-      output.line([Span(entry.spelling.padded(to: width + 2), .heading), Span(entry.payload, .muted)])
+      output.line([Span(entry.spelling.padded(to: width) + "  ", .heading), Span(entry.payload, .muted)])
     }
   }
 }

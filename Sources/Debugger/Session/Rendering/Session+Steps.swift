@@ -10,7 +10,8 @@ extension Session {
   /// Shows what an input led to.
   func show(_ report: StepReport) {
     if let completed = report.completed, !completed.isEmpty {
-      output.note("the rest of the step came first: #\(completed.lowerBound)-#\(completed.upperBound - 1)")
+      output.note("the rest of the step comes first, since an input waits until the world is quiet")
+      showStep(playback.timeline.step(ofEntry: completed.lowerBound), from: completed.lowerBound)
     }
     for divergence in report.divergences {
       output.warning("running again went another way at #\(divergence.entry): \(divergence.message)")
@@ -22,7 +23,8 @@ extension Session {
     showStep(report.step)
   }
 
-  func showStep(_ number: Int) {
+  /// Shows a step, or the part of it that begins with an entry.
+  func showStep(_ number: Int, from first: Int = 0) {
     let step = playback.timeline.steps[number]
     let details = playback.details(ofStep: number)
     let changes = playback.changes(inStep: number)
@@ -37,8 +39,8 @@ extension Session {
       for report in details.reports { output.warning("  ! " + report.message.replacing("\n", with: "\n    ")) }
       return showEvents(details, atEntry: -1)
     }
-    showEvents(details, atEntry: -1)
-    for (index, entry) in step.entries.enumerated() {
+    if first <= step.firstEntry { showEvents(details, atEntry: -1) }
+    for (index, entry) in step.entries.enumerated() where entry >= first {
       if step.entryCount > shownEntryLimit, index == shownEntryLimit / 2 {
         output.note("\(output.glyphs.ellipsis) \(step.entryCount - shownEntryLimit) more entries; log shows them")
       }
@@ -146,7 +148,8 @@ extension Session {
     let timeline = playback.timeline
     let step = timeline.steps[timeline.position.step]
     output.line("entry \(timeline.currentEntry) of \(timeline.lastEntry), step \(step.depth) of \(timeline.branch.count - 1)")
-    output.line("virtual time \(DurationText.text(of: step.worldAfter.now))")
+    let now = timeline.isQuiet ? step.worldAfter.now : playback.record(ofEntry: timeline.currentEntry).time
+    output.line("virtual time \(DurationText.text(of: now))")
     if timeline.branchEnds.count > 1 {
       output.line("branch \(branchName(of: timeline.end.step)), one of \(timeline.branchEnds.count)")
     }
