@@ -148,3 +148,12 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
     return FeatureLocation.departures(from: slot, started: started) { $0 == present }
   }
 }
+
+extension IfLetPresentation: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    let part = CompositionPart(
+      "ifLet", destination.base, domain: slot.name, actions: (Base.Action.self, PresentationAction<Destination.Action>.self),
+      below: ancestors)
+    return [part] + CompositionPart.parts(of: base, below: ancestors)
+  }
+}

@@ -14,7 +14,7 @@ final class HeldReducer<Base: Reducer>: Sendable {
   }
 
   // Safe to send for the same reason.
-  private nonisolated(unsafe) let base: Base
+  nonisolated(unsafe) let base: Base
   @usableFromInline let composed = AtomicLazyReference<Composed>()
 
   @usableFromInline

@@ -1,6 +1,8 @@
 /// A reducer made of a closure.
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let reducing: (inout State, Action) -> Effect<Action>
+  /// The reducer whose type is hidden, for those who show what a feature is made of.
+  @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Makes a reducer of a function.
   ///
@@ -8,17 +10,20 @@ public struct Reduce<State, Action>: Reducer {
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     reducing = reduce
+    hidden = nil
   }
 
   /// Hides the type of a reducer.
   @inlinable
   public init<R: Reducer>(_ reducer: R) where R.State == State, R.Action == Action {
     reducing = reducer.reduce
+    hidden = reducer
   }
 
   @inlinable
   init(erasing reducer: any Reducer<State, Action>) {
     reducing = reducer.reduce
+    hidden = reducer
   }
 
   @inlinable

@@ -37,3 +37,7 @@ private struct WithDependencies<Base: Reducer>: Reducer {
     withDependencies(update) { base.reduce(into: &state, action: action) }
   }
 }
+
+extension WithDependencies: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] { CompositionPart.parts(of: base, below: ancestors) }
+}

@@ -119,3 +119,11 @@ extension AnyCasePath {
     { embed(($0, $1)) }
   }
 }
+
+extension ForEach: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    let part = CompositionPart(
+      "forEach", element.base, domain: slot.name, actions: (Base.Action.self, Element.Action.self), below: ancestors)
+    return [part] + CompositionPart.parts(of: base, below: ancestors)
+  }
+}

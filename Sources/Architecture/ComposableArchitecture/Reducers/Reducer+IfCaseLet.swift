@@ -93,3 +93,11 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
     return FeatureLocation.departures(from: slot, started: started) { $0 == present }
   }
 }
+
+extension IfCaseLet: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    let part = CompositionPart(
+      "ifCaseLet", child.base, domain: "", actions: (Base.Action.self, Child.Action.self), below: ancestors)
+    return [part] + CompositionPart.parts(of: base, below: ancestors)
+  }
+}

@@ -118,3 +118,11 @@ private struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
     return FeatureLocation.departures(from: slot, started: started) { $0 == present }
   }
 }
+
+extension IfLet: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    let part = CompositionPart(
+      "ifLet", child.base, domain: slot.name, actions: (Base.Action.self, Child.Action.self), below: ancestors)
+    return [part] + CompositionPart.parts(of: base, below: ancestors)
+  }
+}

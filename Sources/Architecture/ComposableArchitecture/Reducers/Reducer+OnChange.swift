@@ -49,3 +49,9 @@ private struct OnChange<Base: Reducer, Value, R: Reducer>: Reducer where R.State
     return effects.merge(with: reducer(oldValue, newValue).reduce(into: &state, action: action))
   }
 }
+
+extension OnChange: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    CompositionPart.parts(of: base, below: ancestors) + [CompositionPart("onChange")]
+  }
+}

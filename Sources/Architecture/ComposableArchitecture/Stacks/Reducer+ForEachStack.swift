@@ -164,3 +164,12 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
     }
   }
 }
+
+extension ForEachStack: ComposedReducer {
+  func parts(below ancestors: [Any.Type]) -> [CompositionPart] {
+    let part = CompositionPart(
+      "forEach", destination.base, domain: slot.name,
+      actions: (Base.Action.self, StackAction<Destination.State, Destination.Action>.self), below: ancestors)
+    return [part] + CompositionPart.parts(of: base, below: ancestors)
+  }
+}

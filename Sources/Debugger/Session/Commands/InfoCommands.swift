@@ -1,7 +1,8 @@
 extension CommandTable {
   /// What `info` can tell.
   static let infoTopics: [(name: String, summary: String)] = [
-    ("log", "how much is recorded"), ("branches", "the tree of branches"), ("checkpoints", "the positions with a name"),
+    ("feature", "the reducers, in the order they run"), ("log", "how much is recorded"), ("branches", "the tree of branches"),
+    ("checkpoints", "the positions with a name"),
     ("breakpoints", "where playback and scripts stop"), ("display", "the paths shown after each step"),
     ("effects", "the effects in flight"), ("path", "the presented features"), ("memory", "what the record takes"),
   ]

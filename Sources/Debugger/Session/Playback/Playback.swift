@@ -31,6 +31,8 @@ protocol Playback: AnyObject {
   func changes(inStep step: Int) -> [[ValueDiff.Change]]
   /// What a whole step changed.
   func changes(ofStep step: Int) -> [ValueDiff.Change]
+  /// The reducers that the feature is made of, in the order in which they run.
+  func composition() -> [CompositionPart]
   /// What differs between two positions, shared values included.
   func changes(from first: Position, to second: Position) -> [ValueDiff.Change]
 

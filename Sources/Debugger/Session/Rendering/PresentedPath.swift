@@ -6,6 +6,8 @@ struct PresentedPath {
   private(set) var frames: [String]
   /// The ways to the features, in the state and in actions alike; empty for the root.
   private(set) var paths: [String] = [""]
+  /// Siblings that are presented at the same time, which no screen can show: `alert and editStandup`.
+  private(set) var conflicts: [String] = []
 
   /// How deep places that present are looked for below a feature, so that a recursive state ends.
   private static let depthLimit = 32
@@ -26,6 +28,8 @@ struct PresentedPath {
     // What is presented covers the stack, wherever the two stand in the state.
     let children = node.children
     let covering = children.filter { $0.kind == .presentation || $0.kind == .alert }
+    let active = covering.filter(\.isActive)
+    if active.count > 1 { conflicts.append(active.map(\.path).joined(separator: " and ")) }
     for child in children.filter({ $0.kind != .presentation && $0.kind != .alert }) + covering {
       switch child.kind {
       case .path where child.isActive:

@@ -58,6 +58,7 @@ extension Session {
     for (depth, frame) in presented.frames.enumerated() {
       output.line("  #\(depth)  \(frame)", style: depth == presented.frames.count - 1 ? .focus : .plain)
     }
+    showConflicts(presented.conflicts)
   }
 
   func showEffects() {

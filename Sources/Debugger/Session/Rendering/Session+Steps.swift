@@ -21,6 +21,7 @@ extension Session {
       output.note("a new branch begins here; the old future is kept (see branches)")
     }
     showStep(report.step)
+    warnOfConflicts(madeByStep: report.step)
   }
 
   /// Shows a step, or the part of it that begins with an entry.
