@@ -129,6 +129,12 @@ let package = Package(
     .executableTarget(name: "terminalProbe", dependencies: ["Terminal"], path: "Tests/Support/terminalProbe"),
     tests("Debugger", "Terminal", ["PseudoTerminal", "terminalProbe"]),
     tests("Debugger", "Session", ["Features"]),
+    .target(
+      name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Session"],
+      path: "Tests/Support/Fuzzing"),
+    .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Support/fuzz"),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing"], path: "Tests/Support/FuzzingTests", exclude: ["Corpus"]),
     .testTarget(name: "FeaturesTests", dependencies: ["ActionLanguage", "Features", "Reflection", "Session", "Terminal"]),
     .testTarget(name: "hindsightTests", dependencies: ["PseudoTerminal", "hindsight"]),
   ],

@@ -203,7 +203,7 @@ struct SyntaxParser {
     let start = position
     if peek() == UInt8(ascii: "`") {
       position += 1
-      while let byte = peek(), byte != UInt8(ascii: "`") { position += byte == 0 ? bytes.count : 1 }
+      while let byte = peek(), byte != UInt8(ascii: "`") { position += 1 }
       guard peek() == UInt8(ascii: "`") else {
         throw ActionLanguageError(.syntax, "The closing “`” is missing.", at: start..<min(position, bytes.count))
       }
@@ -259,11 +259,14 @@ struct SyntaxParser {
 
   private mutating func argumentLabel() -> String? {
     let start = position
-    if peek() == UInt8(ascii: "`"), let step = try? name(allowingDigits: false), let label = step.name {
-      if peek() == UInt8(ascii: ":") {
-        position += 1
+    if peek() == UInt8(ascii: "`") {
+      if let label = try? name(allowingDigits: false).name {
         skipSpace()
-        return label
+        if peek() == UInt8(ascii: ":") {
+          position += 1
+          skipSpace()
+          return label
+        }
       }
       position = start
       return nil

@@ -1,0 +1,75 @@
+/// Makes new inputs from known ones; one seed decides all of them.
+public struct Mutator {
+  private var state: UInt64
+  /// The inputs that led to something new, oldest first.
+  public private(set) var population: [[UInt8]]
+  private var seen: Set<String> = []
+  private static let populationLimit = 4_000
+
+  public init(seed: UInt64, corpus: [[UInt8]]) {
+    state = seed
+    population = corpus.isEmpty ? [[]] : corpus
+  }
+
+  /// Keeps an input whose outcome had not been seen.
+  public mutating func note(_ outcome: String, of input: [UInt8]) {
+    guard seen.count < 100_000, input.count < 4_096, seen.insert(outcome).inserted else { return }
+    if population.count < Self.populationLimit { population.append(input) } else { population[below(population.count)] = input }
+  }
+
+  /// How many different outcomes there were.
+  public var outcomeCount: Int { seen.count }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
+
+  /// Pieces that mean something to one of the readers.
+  private static let tokens: [[UInt8]] = [
+    "(", ")", "[", "]", ".", ",", ":", "=", "==", "&&", "||", "!", "#", "$", "_", "-", "+", "\"", "\"\"\"", "\\", "\\u{", "}",
+    "`", "nil",
+    "true", "now", "push ", "pop ", "binding ", " is ", " contains ", "...", "..<", "0x", "e9", ".some(", ".none", "last",
+    "first",
+    "id: ", "action: ", "#0", "#9223372036854775807", "9223372036854775807", "-9223372036854775808", "1e400", "1.5s", "1h",
+    "UUID(", "Date(", "Data(", "path", "destination", "standupsList", "standups", ".detail", "row", "한글", "👨‍👩‍👧", "\u{202E}",
+    "\u{0}",
+    "\n", "\r", "\n  > ", "\n  ~ ", "\nend\n", "hindsight 1\n", "feature counter\n", "seed ", "date 2024-01-01T00:00:00Z\n",
+    "advance ", "answer e1 ", "set ", "\u{301}", "\u{FEFF}", "text", "list", "record", "next", "\\.", "init", "count", "rows",
+  ].map { Array($0.utf8) }
+
+  /// The next input.
+  public mutating func input() -> [UInt8] {
+    var bytes = population[below(population.count)]
+    for _ in 0...below(6) {
+      let place = below(bytes.count + 1)
+      switch below(10) {
+      case 0 where !bytes.isEmpty: bytes.remove(at: place % bytes.count)
+      case 1 where !bytes.isEmpty: bytes[place % bytes.count] = UInt8(truncatingIfNeeded: next())
+      case 2 where !bytes.isEmpty: bytes[place % bytes.count] ^= 1 << UInt8(below(8))
+      case 3: bytes.removeSubrange(place..<min(bytes.count, place + below(16)))
+      case 4:
+        let end = min(bytes.count, place + 1 + below(24))
+        bytes.insert(contentsOf: bytes[min(place, end)..<end], at: place)
+      case 5:
+        let other = population[below(population.count)]
+        let start = below(other.count + 1)
+        bytes.replaceSubrange(place..., with: other[start...])
+      case 6 where below(200) == 0 && !bytes.isEmpty:
+        // Long ones: everything must stay linear.
+        let end = min(bytes.count, place + 1 + below(8))
+        let piece = Array(bytes[min(place, end)..<end])
+        guard !piece.isEmpty else { continue }
+        let count = min(1_000_000 / piece.count, 1 << below(21))
+        bytes.insert(contentsOf: (0..<count).lazy.flatMap { _ in piece }, at: place)
+      default: bytes.insert(contentsOf: Self.tokens[below(Self.tokens.count)], at: place)
+      }
+    }
+    return bytes
+  }
+}
