@@ -224,6 +224,9 @@ final class Notation: @unchecked Sendable {
     return (found, binding.rootType)
   }
 
+  /// Whether no value of the type exists: `Never`, the action of a feature that sends none.
+  var isUninhabited: Bool { shape.kind == .enumeration && shape.cases.isEmpty }
+
   /// Whether values of the type are actions, so that a payload of it continues a dotted descent.
   var isAction: Bool {
     guard case .enumeration = form else { return false }

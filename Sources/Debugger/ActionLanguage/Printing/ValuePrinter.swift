@@ -280,7 +280,7 @@ private struct DottedPrinter {
       appendPayload(payload, inside)
       return nil
     }
-    if case .binding = inside.form, let binding = payload as? any BindingNotation,
+    if found.name == "binding", case .binding = inside.form, let binding = payload as? any BindingNotation,
       let names = StoredKeyPath.names(of: binding.writtenKeyPath)
     {
       appendName(found.name)
