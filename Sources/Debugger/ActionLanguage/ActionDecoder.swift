@@ -5,7 +5,7 @@ import Reflection
 ///
 /// Both spellings of an action are read: Swift's, `.path(.element(id: #0, action: .detail(.editButtonTapped)))`, and the dotted
 /// one, `path[0].detail.editButtonTapped`.
-public struct ActionDecoder {
+public struct ActionDecoder: Sendable {
   /// The meaning of `now` in dates.
   public var now: Date
   /// The id that `push` gives to the new element; the next after those alive when `nil`.
@@ -29,7 +29,7 @@ public struct ActionDecoder {
   /// - Complexity: linear in the length of the text.
   public func decode(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
     let line = try SyntaxParser.action(text)
-    var context = context(for: type)
+    var context = context(for: type, state: state)
     var action = line.action
     switch line.verb {
     case .push: break
@@ -50,15 +50,20 @@ public struct ActionDecoder {
 
   /// Decodes a value of a known type.
   ///
-  /// - Parameter current: What the value is to replace; `_` keeps it or a part of it.
+  /// - Parameters:
+  ///   - current: What the value is to replace; `_` keeps it or a part of it.
+  ///   - state: The current state, in which `$path` finds values.
   /// - Throws: `ActionLanguageError`, whose range points into `text`.
-  public func value(_ text: String, as type: Any.Type, current: Any? = nil) throws(ActionLanguageError) -> Any {
-    try context(for: type).value(SyntaxParser.expression(text), .of(type), current: current)
+  public func value(
+    _ text: String, as type: Any.Type, current: Any? = nil, state: Any? = nil
+  ) throws(ActionLanguageError) -> Any {
+    try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
   }
 
-  func context(for type: Any.Type) -> DecodingContext {
+  func context(for type: Any.Type, state: Any? = nil) -> DecodingContext {
     DecodingContext(
-      line: DecodingContext.Line(now: now, nextStackElementID: nextStackElementID, module: TypeShape.of(type).module))
+      line: DecodingContext.Line(
+        now: now, nextStackElementID: nextStackElementID, module: TypeShape.of(type).module, state: state))
   }
 
   private func leftOver(_ operand: Syntax) -> ActionLanguageError {
@@ -73,7 +78,7 @@ public struct ActionDecoder {
     else {
       var error = leftOver(operand)
       if case .chain(let chain) = action.form, let name = chain.steps.last?.name, assigned == nil {
-        error.example = name == "binding" ? "binding title = \"text\"" : "\(name)(…)"
+        error.example = name == "binding" ? "binding title = \"text\"" : "\(Escaping.escaped(name))(…)"
       }
       throw error
     }

@@ -29,6 +29,7 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     var found: String?
     var nearest: String?
     var example: String?
+    var note: String?
     var candidates: [String]
     var range: Range<Int>
   }
@@ -75,6 +76,11 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     get { content.example }
     set { content.example = newValue }
   }
+  /// What else helps, such as how code can make the text acceptable.
+  public var note: String? {
+    get { content.note }
+    set { content.note = newValue }
+  }
   /// The readings or names to choose from.
   public var candidates: [String] {
     get { content.candidates }
@@ -88,11 +94,11 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
 
   public init(
     _ kind: Kind, _ message: String, expected: String? = nil, found: String? = nil, nearest: String? = nil,
-    example: String? = nil, candidates: [String] = [], at range: Range<Int>
+    example: String? = nil, candidates: [String] = [], note: String? = nil, at range: Range<Int>
   ) {
     box = Box(
       Content(
-        kind: kind, message: message, expected: expected, found: found, nearest: nearest, example: example,
+        kind: kind, message: message, expected: expected, found: found, nearest: nearest, example: example, note: note,
         candidates: candidates, range: range))
   }
 
@@ -123,7 +129,9 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     if let nearest { lines.append("  did you mean: \(nearest)") }
     if !candidates.isEmpty { lines.append("  choose from: \(candidates.joined(separator: ", "))") }
     if let example { lines.append("  example: \(example)") }
-    return lines
+    if let note { lines.append("  note: \(note)") }
+    // Names in the sentences may come from the text that was read.
+    return lines.map(Escaping.escaped)
   }
 
   /// The error moved by the length of a text that stood before the text that was read.

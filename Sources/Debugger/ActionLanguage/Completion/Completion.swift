@@ -54,6 +54,21 @@ public enum Completion {
     return reader.proposal()
   }
 
+  /// What the place at the end of an unfinished action expects: `(id: UUID, title: String)` behind the name of a case, `title:
+  /// String)` in its brackets, the type behind `=`.
+  ///
+  /// - Parameters:
+  ///   - line: The action as typed so far.
+  ///   - actionType: The type of the action.
+  ///   - state: The current state.
+  /// - Complexity: linear in the text.
+  public static func hint(for line: String, actionType: Any.Type, state: Any? = nil) -> String? {
+    let bytes = Array(line.utf8)
+    guard bytes.count <= lengthLimit else { return nil }
+    var reader = CompletionReader(bytes: bytes, root: CompletionReader.Place(notation: .of(actionType), state: state))
+    return reader.hint()
+  }
+
   /// Proposes how a path into the state goes on.
   ///
   /// - Parameters:

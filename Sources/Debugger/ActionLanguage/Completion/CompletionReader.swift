@@ -41,12 +41,19 @@ struct CompletionReader {
     /// A value, or a step of a chain behind a dot, begins here.
     case name(start: Int, isStep: Bool)
     case key(start: Int)
+    /// A path into the state that begins with `$`, without it.
+    case statePath(start: Int)
     case nothing
   }
 
   mutating func proposal() -> Completion.Proposal {
     readVerb()
     switch read() {
+    case .statePath(let start):
+      guard let state = root.state else { return Completion.Proposal(range: bytes.count..<bytes.count, candidates: []) }
+      var proposal = Completion.paths(for: text(start), cursor: bytes.count - start, state: state)
+      proposal.range = proposal.range.lowerBound + start..<proposal.range.upperBound + start
+      return proposal
     case .nothing: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: [])
     case .key(let start):
       guard case .key(let rows, let identity, _)? = frames.last else {
@@ -58,6 +65,44 @@ struct CompletionReader {
     case .name(let start, let isStep):
       return Completion.proposal(start..<bytes.count, typed: text(start), candidates(isStep: isStep))
     }
+  }
+
+  /// What the place at the cursor expects, in grey: the payload of the case that was just written, the parts that are still missing
+  /// in open brackets, the type of what is assigned; `nil` when there is nothing to say.
+  mutating func hint() -> String? {
+    readVerb()
+    guard case .name(let start, let isStep) = read(), let here = place else { return nil }
+    let typed = text(start)
+    if !typed.isEmpty { return payloadHint(of: typed, Self.transparent(here)) }
+    if isStep { return nil }
+    if case .parts(let fields, let isTuple, let index, _)? = frames.last {
+      guard index < fields.count, !fields.isEmpty else { return ")" }
+      let rest = fields[index...].enumerated().map { offset, field in
+        let name = isTuple ? field.label : Notation.writtenName(of: field)
+        let label = offset == 0 && isLabelled ? nil : name
+        return (label.map { "\($0): " } ?? "") + Notation.of(field.type).name
+      }
+      return rest.joined(separator: ", ") + ")"
+    }
+    if assignee != nil || !frames.isEmpty { return Self.transparent(here).notation.name }
+    return nil
+  }
+
+  private func payloadHint(of name: String, _ here: Place) -> String? {
+    if here.isBindingPath {
+      return here.notation.field(written: name).map { "= \(Notation.of($0.type).name)" }
+    }
+    var notation = here.notation
+    if let row = notation.rowParts { notation = .of(row.action.type) }
+    if let inside = notation.presentedAction?.payload, notation.shape.enumCase(named: name) == nil { notation = .of(inside) }
+    guard let payload = notation.shape.enumCase(named: name)?.payload.map(Notation.of) else { return nil }
+    if payload.isStackAction { return "[#id].…" }
+    if case .binding = payload.form { return " property = value" }
+    if payload.isAction { return ".…" }
+    if let row = payload.rowParts, Notation.of(row.action.type).isAction {
+      return "[id: \(Notation.of(row.identity.type).name)].…"
+    }
+    return "(\(payload.payloadSignature))"
   }
 
   private func text(_ start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
@@ -80,6 +125,11 @@ struct CompletionReader {
       case UInt8(ascii: "."), UInt8(ascii: "`"),
         _ where isNameStart(byte):
         if let stop = readChain() { return stop }
+      case UInt8(ascii: "$"):
+        let start = position + 1
+        skipStatePath()
+        if position == bytes.count { return .statePath(start: start) }
+        place = nil
       case UInt8(ascii: "\""):
         guard skipString() else { return .nothing }
         place = nil
@@ -378,6 +428,30 @@ struct CompletionReader {
     place = Place(notation: .of(fields[index].type), state: nil)
   }
 
+  /// Goes to the end of a path into the state, which may hold ids in brackets.
+  private mutating func skipStatePath() {
+    var depth = 0
+    position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"):
+        guard depth > 0 else { return }
+        depth -= 1
+      case UInt8(ascii: "\""):
+        guard skipString() else {
+          position = bytes.count
+          return
+        }
+        continue
+      case UInt8(ascii: "."): break
+      default: if depth == 0, !isNamePart(bytes[position]) { return }
+      }
+      position += 1
+    }
+    position = min(position, bytes.count)
+  }
+
   private mutating func skipString() -> Bool {
     position += 1
     while position < bytes.count {
@@ -495,7 +569,7 @@ struct CompletionReader {
   }
 
   private func cases(_ notation: Notation, dot: String, only: String?) -> [Completion.Candidate] {
-    let all = notation.shape.cases
+    let all = notation.shape.cases.filter { $0.payload.map { !Notation.of($0).isUninhabited } ?? true }
     let shown = only.flatMap { name in all.contains { $0.name == name } ? all.filter { $0.name == name } : nil } ?? all
     return shown.map { candidate($0, dot) }
   }

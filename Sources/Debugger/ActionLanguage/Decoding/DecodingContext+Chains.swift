@@ -28,7 +28,7 @@ extension DecodingContext {
         chain, index, syntax, .of(wrapper.wrappedType), state: state, current: inside)
       return try wrap(value, wrapper, current, syntax)
     case .leaf(let leaf): return try leaf.decode(rest(chain, index, syntax), self)
-    case .enumeration: return try enumeration(chain, index, syntax, notation, state: state)
+    case .enumeration: return try enumeration(chain, index, syntax, notation, state: state, current: current)
     case .structure: return try structure(chain, index, syntax, notation, current: current)
     case .binding(let binding): return try self.binding(chain, index, syntax, notation, binding)
     case .existential: return try named(chain, index, syntax, notation)
@@ -123,7 +123,7 @@ extension DecodingContext {
   // MARK: Enums
 
   private func enumeration(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?, current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     guard index < steps.count else { throw missingAction(notation, syntax) }
@@ -142,7 +142,7 @@ extension DecodingContext {
         if name != "binding", let value = try boundProperty(name, found, chain, index, syntax, notation, state: state) {
           return value
         }
-        return try payload(of: found, chain, index, syntax, notation, state: state)
+        return try payload(of: found, chain, index, syntax, notation, state: state, current: current)
       }
       if let found = rowCase(forProperty: name, chain, index, notation, state: state) {
         return try payload(of: found, chain, index, syntax, notation, state: state)
@@ -151,7 +151,7 @@ extension DecodingContext {
       if !chain.hasLeadingDot, index < steps.count - 1, index < 5,
         name == notation.shape.module || notation.constructorName.split(separator: ".").contains(Substring(name))
       {
-        return try self.chain(chain, index + 1, syntax, notation, state: state)
+        return try self.chain(chain, index + 1, syntax, notation, state: state, current: current)
       }
       if assigned != nil, let (bindingCase, root) = notation.bindingCase, Notation.of(root).field(written: name) != nil,
         let payload = bindingCase.payload
@@ -233,7 +233,8 @@ extension DecodingContext {
 
   /// The payload of the case at `index` and the finished value.
   private func payload(
-    of enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+    of enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?,
+    current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     let step = steps[index]
@@ -274,7 +275,10 @@ extension DecodingContext {
     switch next.form {
     case .call(let arguments):
       if index + 1 == steps.count - 1 {
-        let value = try context.arguments(arguments, next.range, enumCase, payload, state: childState)
+        let held = current.flatMap { try? notation.shape.project($0) }
+        let value = try context.arguments(
+          arguments, next.range, enumCase, payload, state: childState,
+          current: held.flatMap { $0.case.index == enumCase.index ? $0.payload : nil })
         return try build(notation, enumCase, value, step.range)
       }
       // `row(id: 1).toggle`: what follows is the last part.
@@ -348,16 +352,17 @@ extension DecodingContext {
 
   /// The payload written between brackets.
   private func arguments(
-    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ enumCase: TypeShape.Case, _ payload: Notation, state: Any?
+    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ enumCase: TypeShape.Case, _ payload: Notation, state: Any?,
+    current: Any?
   ) throws(ActionLanguageError) -> Any {
     if payload.isTupleLike {
       if arguments.count == 1, arguments[0].label == nil, payload.shape.fields.count > 1,
         case .tuple(let inside) = arguments[0].value.form
       {
-        return try parts(inside, payload, range)
+        return try parts(inside, payload, range, current: current)
       }
       do throws(ActionLanguageError) {
-        return try parts(arguments, payload, range)
+        return try parts(arguments, payload, range, current: current)
       } catch {
         var better = error
         if better.example == payload.example { better.example = Notation.caseExample(enumCase) }
@@ -366,7 +371,7 @@ extension DecodingContext {
     }
     if arguments.isEmpty, let value = missing(payload, current: nil) { return value }
     guard arguments.count == 1 else {
-      if case .structure = payload.form { return try parts(arguments, payload, range) }
+      if case .structure = payload.form { return try parts(arguments, payload, range, current: current) }
       throw ActionLanguageError(
         arguments.isEmpty ? .missingPart : .unexpectedPart,
         arguments.isEmpty
@@ -375,13 +380,15 @@ extension DecodingContext {
         at: arguments.isEmpty ? range : arguments[1].range)
     }
     if let label = arguments[0].label {
-      if case .structure = payload.form, payload.field(written: label) != nil { return try parts(arguments, payload, range) }
+      if case .structure = payload.form, payload.field(written: label) != nil {
+        return try parts(arguments, payload, range, current: current)
+      }
       throw ActionLanguageError(
         .unexpectedPart, "The payload of \(enumCase.name) has no label “\(Escaping.escaped(label))”.",
         expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
         at: arguments[0].range.lowerBound..<arguments[0].range.lowerBound + label.utf8.count)
     }
-    return try inner.value(arguments[0].value, payload, state: state)
+    return try inner.value(arguments[0].value, payload, state: state, current: current)
   }
 
   // MARK: Presentation

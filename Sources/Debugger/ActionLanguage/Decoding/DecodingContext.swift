@@ -26,18 +26,25 @@ extension Syntax {
 /// What decoding knows besides the text and the type.
 struct DecodingContext {
   /// What is the same for the whole line. An object, since a context is handed on for every value in the text.
-  final class Line: Sendable {
+  final class Line: @unchecked Sendable {
+    // Unchecked: every stored property is immutable, and a state is only read by the decoding it was handed to.
+
     /// The meaning of `now`.
     let now: Date
     /// The id that `push` gives; the next after those alive when it is not known.
     let nextStackElementID: Int?
     /// The module in which names of types are looked up.
     let module: String
+    /// The state that `$` stands for.
+    let state: Any?
 
-    init(now: Date = Date(timeIntervalSinceReferenceDate: 0), nextStackElementID: Int? = nil, module: String = "") {
+    init(
+      now: Date = Date(timeIntervalSinceReferenceDate: 0), nextStackElementID: Int? = nil, module: String = "", state: Any? = nil
+    ) {
       self.now = now
       self.nextStackElementID = nextStackElementID
       self.module = module
+      self.state = state
     }
 
     static let empty = Line()
@@ -111,6 +118,7 @@ struct DecodingContext {
         return try deeper(at: syntax.range).value(arguments[0].value, notation, state: state, current: current)
       }
     case .chain(let chain):
+      if let path = chain.statePath { return try reference(path, syntax, notation) }
       let context = try deeper(at: syntax.range)
       return try context.chain(chain, 0, syntax, notation, state: state, current: current)
     default: break
@@ -225,10 +233,11 @@ struct DecodingContext {
     _ arguments: [Syntax.Argument], _ notation: Notation, _ range: Range<Int>, current: Any? = nil, actionState: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let fields = notation.shape.fields
+    let isTuple = notation.isTupleLike
     var values = [Any?](repeating: nil, count: fields.count)
     let currents = current.flatMap { try? notation.shape.readAll(from: $0) }
+    let defaults = isTuple ? nil : ValueDefaults.registered(for: notation.type).flatMap { try? notation.shape.readAll(from: $0) }
     var next = 0
-    let isTuple = notation.isTupleLike
     for argument in arguments {
       let index: Int
       if let label = argument.label {
@@ -278,12 +287,13 @@ struct DecodingContext {
         complete.append(type.makeIdentity())
         continue
       }
-      guard let value = missing(.of(field.type), current: nil) else {
+      guard let value = defaults.flatMap({ $0[field.index] }) ?? missing(.of(field.type), current: nil) else {
         let name = field.label.map { _ in Notation.writtenName(of: field) } ?? "number \(field.index + 1)"
         throw ActionLanguageError(
-          .missingPart, "\(notation.partsName) needs its part “\(name)”, which has no default.",
+          .missingPart, "\(notation.partsName) needs its part “\(name)”, which has no known default.",
           expected: notation.isTupleLike ? notation.payloadSignature : "\(name): \(Notation.of(field.type).name)",
-          example: notation.example, at: range.upperBound - min(1, range.count)..<range.upperBound)
+          example: notation.example,
+          note: isTuple ? nil : ValueDefaults.note(for: notation), at: range.upperBound - min(1, range.count)..<range.upperBound)
       }
       complete.append(value)
     }
@@ -342,8 +352,8 @@ struct DecodingContext {
   ) throws(ActionLanguageError) -> Any {
     if let value = missing(notation, current: current) { return value }
     throw ActionLanguageError(
-      .missingPart, "“_” keeps what is there or takes a default; here is neither.", expected: notation.name,
-      example: notation.example, at: range)
+      .missingPart, "“_” keeps what is there or takes a default; here is neither.", expected: notation.name, found: "_",
+      example: notation.example, note: ValueDefaults.note(for: notation), at: range)
   }
 
   // MARK: Other literals

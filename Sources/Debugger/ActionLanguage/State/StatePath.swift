@@ -55,8 +55,9 @@ public struct StatePath: Sendable, CustomStringConvertible {
 
   /// Replaces the value at the path by a written one; `_` keeps what is there.
   ///
-  /// - Throws: `ActionLanguageError`; its range points into the path for an error in the path, otherwise into `text` (see
-  ///   `set(_:in:decoder:textOffset:)`). The state is then as before.
+  /// - Parameter textOffset: How far behind the start of the path the text begins, as bytes of UTF-8.
+  /// - Throws: `ActionLanguageError`; its range points into the path for an error in the path, otherwise into the text, counted
+  ///   from the start of the path. The state is then as before.
   public func set(
     _ text: String, in state: inout Any, decoder: ActionDecoder = ActionDecoder(), textOffset: Int = 0
   ) throws(ActionLanguageError) {
@@ -66,7 +67,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     } catch {
       throw error.offset(by: textOffset)
     }
-    let context = decoder.context(for: type(of: state))
+    let context = decoder.context(for: type(of: state), state: state)
     state = try updated(state, Notation.of(type(of: state)), 0) { (current, notation) throws(ActionLanguageError) in
       do throws(ActionLanguageError) {
         return try context.value(syntax, notation, current: current)
@@ -74,6 +75,32 @@ public struct StatePath: Sendable, CustomStringConvertible {
         throw error.offset(by: textOffset)
       }
     }
+  }
+
+  /// The two sides of the first `=` that stands in no string and in no brackets, with the space around them; `nil` without one.
+  ///
+  /// - Complexity: linear in the length of the text.
+  public static func sides(ofAssignment text: String) -> (path: String, value: String)? {
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if isInString {
+        isInString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ")"): depth = max(0, depth - 1)
+      case UInt8(ascii: "=") where depth == 0:
+        return (String(text[..<index]), String(text[text.utf8.index(after: index)...]))
+      default: break
+      }
+    }
+    return nil
   }
 
   // MARK: Reading

@@ -1,3 +1,5 @@
+import ActionLanguage
+
 extension CommandTable {
   static let actingCommands: [Command] = [
     Command(
@@ -46,11 +48,11 @@ extension CommandTable {
     ) { session, arguments in
       if !arguments.text.contains("="), arguments.words.first == "memory" { return try session.setMemory(arguments) }
       if !arguments.text.contains("="), arguments.words.first == "pagination" { return try session.setPagination(arguments) }
-      let parts = arguments.text.split(separator: "=", maxSplits: 1).map { $0.trimmed }
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      guard let sides = StatePath.sides(ofAssignment: arguments.text), !sides.path.trimmed.isEmpty, !sides.value.trimmed.isEmpty
+      else {
         throw CommandError("set needs a path and a value", column: arguments.column, notes: ["For example: set count = 41"])
       }
-      try session.act(.edit(path: parts[0], value: parts[1]), arguments)
+      try session.act(.edit(path: sides.path, value: sides.value), arguments)
     },
   ]
 

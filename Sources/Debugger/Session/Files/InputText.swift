@@ -1,3 +1,4 @@
+import ActionLanguage
 import Timeline
 
 /// Inputs as the lines of a session file.
@@ -44,9 +45,10 @@ enum InputText {
       }
       return .cancel(effect: effect)
     case "set" where rest.contains("="):
-      let parts = rest.split(separator: "=", maxSplits: 1).map { $0.trimmed }
-      guard parts.count == 2 else { throw CommandError("set needs a path and a value", column: arguments.column) }
-      return .edit(path: parts[0], value: parts[1])
+      guard let sides = StatePath.sides(ofAssignment: rest) else {
+        throw CommandError("set needs a path and a value", column: arguments.column)
+      }
+      return .edit(path: sides.path, value: sides.value)
     default: return .action(line)
     }
   }

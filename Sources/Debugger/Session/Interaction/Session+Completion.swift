@@ -62,7 +62,19 @@ extension Session {
     if let command = command(named: word), word.count == line.count || line.last == " " && line.trimmed == word {
       return command.usage.isEmpty ? nil : command.usage
     }
-    return nil
+    let action: Substring
+    switch command(exactly: word)?.argument {
+    case .action: action = line.dropFirst(word.count).drop(while: \.isWhitespace)
+    case nil: action = line[...]
+    default: return nil
+    }
+    guard !action.isEmpty else { return nil }
+    return ActionLanguage.Completion.hint(
+      for: String(action), actionType: playback.actionType, state: playback.currentState())
+  }
+
+  private func command(exactly word: String) -> Command? {
+    if case .exact(let command) = CommandTable.match(word) { command } else { nil }
   }
 
   private func words(_ names: [String], _ typed: String, _ range: Range<Int>) -> Terminal.Completion {

@@ -222,7 +222,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .answer(let effect, let text):
       let (run, divergences) = try runLive(at: position.step)
       let call = try waitingCall(of: effect, in: run)
-      let value = try decoder.value(text, as: call.valueType)
+      let value = try decoder.value(text, as: call.valueType, state: state(atPosition: position))
       return (
         .answer(effect: call.effect, text: ValuePrinter.text(of: value)), .answer(effect: call.effect, value), divergences
       )
@@ -241,13 +241,15 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .edit(let path, let value):
       let parsed = try StatePath(path)
       var probe: Any = state(atPosition: position)
-      try parsed.set(value, in: &probe)
-      let edit = Entry<State, Action>.Edit { state in
+      try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
+      // What is recorded holds the value itself, whatever `_` and `$` stood for.
+      let text = (try? parsed.evaluate(in: probe)).map(ValuePrinter.text) ?? value.trimmed
+      let edit = Entry<State, Action>.Edit { [decoder] state in
         var edited: Any = state
-        guard (try? parsed.set(value, in: &edited)) != nil, let edited = edited as? State else { return }
+        guard (try? parsed.set(text, in: &edited, decoder: decoder)) != nil, let edited = edited as? State else { return }
         state = edited
       }
-      return (.edit(path: path, value: value), .edit(edit), [])
+      return (.edit(path: path.trimmed, value: text), .edit(edit), [])
     }
   }
 

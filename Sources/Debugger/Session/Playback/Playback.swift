@@ -66,6 +66,7 @@ enum InputRequest {
   case answer(effect: Int?, text: String)
   case fail(effect: Int?, message: String)
   case cancel(effect: Int)
+  /// The two sides of the `=` as they were written, with the space around them, so that errors find their column.
   case edit(path: String, value: String)
 
   /// The request that makes a recorded input again.

@@ -1,0 +1,44 @@
+import Features
+import Testing
+
+@testable import Session
+
+/// The action language at the prompt: columns of the whole line, what is recorded, hints.
+@Suite struct LanguageLineTests {
+  @Test func errorsOfSetPointIntoTheWholeLine() throws {
+    let session = try TranscriptSession(.plain)
+    #expect(
+      session.type("set  fact  =  한글").split(separator: "\n").prefix(3) == [
+        "Expected String, found 한글.", "  set  fact  =  한글", "                ^~~~",
+      ])
+    #expect(
+      session.type("set  cuont = 3").split(separator: "\n").prefix(3) == [
+        "PlainCounter.State has no property “cuont”.", "  set  cuont = 3", "       ^~~~~",
+      ])
+    #expect(session.type("set ids[\"=\"] = 3").contains("The elements have positions only."))
+    #expect(session.type("set fact = \"a=b\"").contains("nil → \"a=b\""))
+  }
+
+  @Test func aStepHoldsTheValueThatADollarStoodFor() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("add(amount: 3)", "add(amount: $count)")
+    #expect(session.type("print count") == "6\n")
+    #expect(session.type("log").contains("add(amount: 3)  count 3→6"))
+    session.type("set count = $ids.count")
+    #expect(session.type("log").contains("set count = 0"))
+    session.type("ask")
+    #expect(session.type("answer $count").contains("Expected String, and $count is Int."))
+  }
+
+  @Test func theHintShowsThePayloadOfTheActionThatStandsThere() throws {
+    let session = try TranscriptSession(.plain).session
+    #expect(session.hint(line: "add") == "(amount: Int)")
+    #expect(session.hint(line: "add(") == "amount: Int)")
+    #expect(session.hint(line: "send .add") == "(amount: Int)")
+    #expect(session.hint(line: "send ") == "ACTION")
+    #expect(session.hint(line: "undo") == "[N]")
+    #expect(session.hint(line: "goto add") == nil)
+    #expect(session.hint(line: "increment") == nil)
+    #expect(session.hint(line: "") == nil)
+  }
+}
