@@ -33,6 +33,8 @@ public final class Session {
   var displays = Displays()
   /// What-if branches, so that they can be taken back.
   var whatIfs: [WhatIf] = []
+  /// The charts that were drawn, the last one last, one for each title.
+  var charts: [Chart] = []
   /// Whether each action is followed by the reducers that did something.
   var tracesActions = false
 

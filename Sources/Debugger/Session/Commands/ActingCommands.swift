@@ -58,8 +58,11 @@ extension CommandTable {
 
   static let outsideCommands: [Command] = [
     Command(
-      name: "effects", aliases: ["fx"], group: .outside, summary: "the effects in flight: what started them, what they wait for"
+      name: "effects", aliases: ["fx"], group: .outside, usage: "[--json]",
+      summary: "the effects in flight: what started them, what they wait for"
     ) { session, arguments in
+      let (wantsJSON, arguments) = arguments.taking("--json")
+      if wantsJSON { return try session.showEffectsAsJSON(arguments) }
       try arguments.expectNothing(after: "effects")
       session.showEffects()
     },

@@ -1,20 +1,20 @@
 extension CommandTable {
   static let lookingCommands: [Command] = [
     Command(
-      name: "tree", aliases: ["t"], group: .looking, usage: "[PATH]",
+      name: "tree", aliases: ["t"], group: .looking, usage: "[PATH] [--json]",
       summary: "the state as a tree, with path, presentation and destination marked",
       examples: ["tree", "tree standupsList.standups"], argument: .statePath
     ) { session, arguments in
       try session.showTree(arguments)
     },
     Command(
-      name: "print", aliases: ["p", "pp"], group: .looking, usage: "PATH", summary: "the value at a path of the state",
+      name: "print", aliases: ["p", "pp"], group: .looking, usage: "PATH [--json]", summary: "the value at a path of the state",
       examples: ["print count", "print path[last].detail.standup.title"], argument: .statePath
     ) { session, arguments in
       try session.showValue(arguments)
     },
     Command(
-      name: "diff", group: .looking, usage: "[A [B]]",
+      name: "diff", group: .looking, usage: "[A [B]] [--json]",
       summary: "what changed between two entries; the newest step if none is given, A to here if one is",
       examples: ["diff", "diff 3", "diff start end"], argument: .number
     ) { session, arguments in
@@ -34,10 +34,15 @@ extension CommandTable {
       session.showWhen()
     },
     Command(
-      name: "log", aliases: ["l"], group: .looking, usage: "[N|N..M|all]",
+      name: "log", aliases: ["l"], group: .looking, usage: "[N..M|N|all] [FILTER...] [--json]",
       summary: "the entries of this branch: number, cause, time, action, what changed",
-      details: ["Shows the newest 20 up to here; a number shows that many, a range those entries."],
-      examples: ["log", "log 50", "log 3..7", "log all"], argument: .number
+      details: [
+        "Shows the newest 20 up to here; a number shows that many, a range those entries, a filter all that pass it.",
+        "Filters: REGEX of the action, !REGEX, /changed PATH/, from e7, user, noop, tail N; several must all pass.",
+        "The same action in a row is one line, timerTicked ×57; --expand shows each.",
+      ],
+      examples: ["log", "log 50", "log 3..7", "log timer", "log !timer user", "log /changed count/ tail 5", "log all --json"],
+      argument: .words(["all", "user", "noop", "from e", "tail ", "/changed ", "--json", "--expand"])
     ) { session, arguments in
       try session.showLog(arguments)
     },

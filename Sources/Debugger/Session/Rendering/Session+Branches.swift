@@ -73,24 +73,31 @@ extension Session {
   private var shownBranchLines: Int { 500 }
 
   func showBranches() {
-    let drawing = BranchTree(timeline: playback.timeline)
-    for row in drawing.rows.prefix(shownBranchLines) {
-      let isHere = row.steps.contains(playback.timeline.position.step)
-      let indent = String(repeating: output.glyphs.trunk, count: row.depth)
-      let fork =
-        row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
-      var spans = [Span(fork, .muted), Span(text(of: row), row.end == nil ? .plain : .heading)]
-      if let end = row.end {
-        spans.append(Span("  \(branchName(of: end))", end == playback.timeline.end.step ? .focus : .keyword))
-      }
-      if isHere { spans.append(Span("  \(output.glyphs.focus) here, at #\(playback.timeline.currentEntry)", .focus)) }
-      output.line(spans)
-    }
-    let rest = drawing.rows.count - shownBranchLines
+    let rows = BranchTree(timeline: playback.timeline).rows
+    for row in rows.prefix(shownBranchLines) { output.line(spans(of: row)) }
+    let rest = rows.count - shownBranchLines
     if rest > 0 { output.note("\(rest) more lines; drop what is not needed") }
     if playback.timeline.branchEnds.count == 1 {
       output.note("acting in the past starts another; goto N goes to an entry of any branch")
     }
+  }
+
+  /// The tree of branches as text.
+  func branchLines() -> [String] {
+    BranchTree(timeline: playback.timeline).rows.prefix(shownBranchLines).map { spans(of: $0).map(\.text).joined() }
+  }
+
+  private func spans(of row: BranchTree.Row) -> [Span] {
+    let indent = String(repeating: output.glyphs.trunk, count: row.depth)
+    let fork = row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
+    var spans = [Span(fork, .muted), Span(text(of: row), row.end == nil ? .plain : .heading)]
+    if let end = row.end {
+      spans.append(Span("  \(branchName(of: end))", end == playback.timeline.end.step ? .focus : .keyword))
+    }
+    if row.steps.contains(playback.timeline.position.step) {
+      spans.append(Span("  \(output.glyphs.focus) here, at #\(playback.timeline.currentEntry)", .focus))
+    }
+    return spans
   }
 
   /// What a piece of a branch holds: its entries, and the first action of them.

@@ -5,6 +5,8 @@ import Timeline
 /// How the state, differences and the presented path look.
 extension Session {
   func showTree(_ arguments: CommandArguments) throws {
+    let (wantsJSON, arguments) = arguments.taking("--json")
+    if wantsJSON { return try showAsJSON(evaluate(arguments, in: playback.currentState())) }
     let state = playback.currentState()
     let value: Any
     let label: String
@@ -19,6 +21,8 @@ extension Session {
   }
 
   func showValue(_ arguments: CommandArguments) throws {
+    let (wantsJSON, arguments) = arguments.taking("--json")
+    if wantsJSON { return try showAsJSON(evaluate(arguments, in: playback.currentState())) }
     guard !arguments.text.isEmpty else {
       throw CommandError("print needs a path of the state", notes: ["For example: print count. Try \"tree\" to see the paths."])
     }
@@ -34,6 +38,7 @@ extension Session {
   }
 
   func showDiff(_ arguments: CommandArguments) throws {
+    let (wantsJSON, arguments) = arguments.taking("--json")
     let timeline = playback.timeline
     let words = arguments.words
     guard words.count <= 2 else { throw CommandError("diff takes two entries at the most", column: arguments.column) }
@@ -48,6 +53,7 @@ extension Session {
       guard timeline.position.step != 0 else { return output.line("nothing has happened yet", style: .muted) }
       from = timeline.positionBefore(steps: 1)
     }
+    if wantsJSON { return showDiffAsJSON(from: from, to: to) }
     output.line("#\(timeline.entry(at: from)) \(output.glyphs.arrow) #\(timeline.entry(at: to))", style: .number)
     showChanges(playback.changes(from: from, to: to))
   }

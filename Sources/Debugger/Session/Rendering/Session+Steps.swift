@@ -158,81 +158,13 @@ extension Session {
 
   // MARK: The log
 
-  func showLog(_ arguments: CommandArguments) throws {
-    let timeline = playback.timeline
-    let all = timeline.branchEntries
-    let here = timeline.currentEntry
-    let shown: [Int]
-    switch arguments.text {
-    case "":
-      let place = all.firstIndex { $0 > here } ?? all.count
-      shown = Array(all[max(0, place - 20)..<all.count].prefix(max(20, place - max(0, place - 20))))
-    case "all": shown = all
-    default:
-      if let range = try Self.range(arguments) {
-        shown = all.filter(range.contains)
-        if shown.isEmpty { throw SessionError.unknownEntry(arguments.text, last: timeline.entryCount) }
-      } else {
-        shown = all.suffix(try arguments.count("log's count", default: 20))
-      }
-    }
-    showLog(shown, of: all)
-  }
-
-  func showLogAround() {
-    let all = playback.timeline.branchEntries
-    let place = all.firstIndex { $0 >= playback.timeline.currentEntry } ?? max(0, all.count - 1)
-    showLog(Array(all[max(0, place - 5)..<min(all.count, place + 6)]), of: all)
-  }
-
-  private static func range(_ arguments: CommandArguments) throws(CommandError) -> ClosedRange<Int>? {
-    guard let dots = arguments.text.firstRange(of: "..") else { return nil }
-    let lower = Int(arguments.text[..<dots.lowerBound].trimmed.replacing("#", with: ""))
-    let upper = Int(arguments.text[dots.upperBound...].trimmed.replacing("#", with: ""))
-    guard let lower, let upper, lower <= upper else {
-      throw CommandError(
-        "\"\(arguments.text)\" is no range of entries", column: arguments.column, notes: ["For example: log 3..7"])
-    }
-    return lower...upper
-  }
-
-  private func showLog(_ numbers: [Int], of all: [Int]) {
-    guard !all.isEmpty else { return output.line("the log is empty; nothing has happened yet", style: .muted) }
-    let here = playback.timeline.currentEntry
-    if let first = numbers.first, first != all.first {
-      let before = all.firstIndex(of: first) ?? 0
-      output.note("\(output.glyphs.ellipsis) \(before) earlier \(before == 1 ? "entry" : "entries")")
-    }
-    let width = String(numbers.max() ?? 0).count + 1
-    if here == 0, numbers.first == all.first {
-      output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
-    }
-    var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
-    for number in numbers {
-      let record = playback.record(ofEntry: number)
-      if changesOfStep?.step != record.step { changesOfStep = (record.step, playback.changes(inStep: record.step)) }
-      let index = number - playback.timeline.steps[record.step].firstEntry
-      let changes = changesOfStep?.changes[index] ?? []
-      let isAhead = number > here && !isBehind(number)
-      var spans = [
-        Span(number == here ? output.glyphs.focus + " " : "  ", .focus),
-        Span(String(repeating: " ", count: width - String(number).count - 1) + "#\(number) ", isAhead ? .muted : .number),
-        Span(cause(of: record).padded(to: 9), isAhead ? .muted : .keyword),
-        Span(DurationText.text(of: record.time).padded(to: 7), .muted),
-        Span(record.action, isAhead ? .muted : .heading),
-      ]
-      spans.append(Span("  " + summary(of: changes), .muted))
-      output.line(spans)
-    }
-  }
-
-  private func isBehind(_ number: Int) -> Bool {
+  func isBehind(_ number: Int) -> Bool {
     let timeline = playback.timeline
     let step = timeline.step(ofEntry: number)
     return timeline.steps[step].depth < timeline.steps[timeline.position.step].depth
   }
 
-  private func cause(of record: EntryRecord) -> String {
+  func cause(of record: EntryRecord) -> String {
     switch record.cause {
     case .typed: "typed"
     case .edit: "edit"

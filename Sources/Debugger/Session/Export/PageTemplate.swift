@@ -1,0 +1,183 @@
+/// The page around a session's data.
+enum PageTemplate {
+  /// The whole page.
+  ///
+  /// - Parameters:
+  ///   - title: The title, as markup.
+  ///   - data: The session as JSON without `<`.
+  ///   - charts: Pictures, as markup.
+  static func html(title: String, data: String, charts: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title) · Hindsight</title>
+    <style>\(style)</style>
+    </head>
+    <body>
+    <header>
+      <h1>\(title)</h1>
+      <button id="back" title="one entry back">◀</button>
+      <input id="slider" type="range" min="0" value="0" aria-label="entry">
+      <button id="next" title="one entry forward">▶</button>
+      <output id="where"></output>
+      <input id="filter" type="search" placeholder="filter actions" aria-label="filter">
+    </header>
+    <main>
+      <section id="log" tabindex="0"><div id="rows"></div></section>
+      <section><h2>Changes</h2><ul id="changes"></ul><h2>State</h2><div id="tree"></div></section>
+    </main>
+    \(charts)
+    <section><h2>Branches</h2><pre id="branches"></pre></section>
+    <script type="application/json" id="data">\(data)</script>
+    <script>\(script)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let style = """
+
+    :root { color-scheme: light dark; --line: #8884; --accent: #0969da; --added: #1a7f37; --removed: #cf222e; }
+    body { font: 14px/1.5 system-ui, sans-serif; margin: 0; }
+    header { display: flex; gap: .6em; align-items: center; padding: .6em 1em; border-bottom: 1px solid var(--line); position: sticky; top: 0; background: Canvas; }
+    h1 { font-size: 1.1em; margin: 0; } h2 { font-size: 1em; margin: .8em 0 .3em; }
+    #slider { flex: 1; } #where { min-width: 9em; font-variant-numeric: tabular-nums; }
+    main { display: grid; grid-template-columns: minmax(22em, 2fr) 3fr; }
+    section { padding: 0 1em; } svg { max-width: 100%; height: auto; }
+    #log { height: 75vh; overflow: auto; position: relative; padding: 0; border-right: 1px solid var(--line); font: 13px/22px ui-monospace, monospace; }
+    #rows { position: relative; }
+    .row { position: absolute; left: 0; right: 0; height: 22px; padding: 0 .6em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+    .row.here { background: var(--accent); color: #fff; } .row.ahead { opacity: .55; }
+    .row b { display: inline-block; min-width: 4.5em; font-weight: normal; opacity: .7; } .row i { display: inline-block; min-width: 4em; opacity: .7; }
+    #changes { list-style: none; padding: 0; margin: 0; } #changes, #tree { font: 13px/1.5 ui-monospace, monospace; }
+    .added { color: var(--added); } .removed { color: var(--removed); }
+    .line { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .line.changed { background: #ffd33d44; }
+    .path > .label::before { content: "▶ "; } .presentation > .label::before { content: "● "; }
+    .destination > .label::before { content: "◆ "; } .alert > .label::before { content: "◆ "; }
+    .path, .presentation, .destination, .alert { font-weight: 600; color: var(--accent); }
+    .text { opacity: .85; }
+    @media (max-width: 50em) { main { grid-template-columns: 1fr; } #log { height: 40vh; border-right: 0; } }
+
+    """
+
+  private static let script = """
+
+    "use strict";
+    const data = JSON.parse(document.getElementById("data").textContent);
+    const byId = id => document.getElementById(id);
+    const rowHeight = 22, cacheDistance = 256;
+    let here = 0, shown = data.entries.map((_, index) => index);
+    // The lines of every 256th state; those between are made from the one before.
+    const cache = new Map();
+    function apply(lines, [start, removed, inserted]) {
+      return lines.slice(0, start).concat(inserted, lines.slice(start + removed));
+    }
+    function linesAt(index) {
+      let base = index - index % cacheDistance, lines = cache.get(base);
+      while (!lines && base > 0) { base -= cacheDistance; lines = cache.get(base); }
+      let from = base + 1;
+      if (!lines) { lines = apply([], data.states[0]); cache.set(0, lines); from = 1; }
+      for (let next = from; next <= index; next++) {
+        lines = apply(lines, data.states[next]);
+        if (next % cacheDistance === 0) cache.set(next, lines);
+      }
+      return lines;
+    }
+    function changes(index) {
+      if (index === 0) return { list: [], lines: new Set() };
+      const [start, removed, inserted] = data.states[index];
+      const old = linesAt(index - 1).slice(start, start + removed).map(line => data.lines[line]);
+      const now = inserted.map(line => data.lines[line]);
+      const byPath = new Map(old.map(line => [line[4] + " " + line[1], line]));
+      const list = [], touched = new Set();
+      let below = null;
+      for (const line of now) {
+        const key = line[4] + " " + line[1], was = byPath.get(key);
+        byPath.delete(key);
+        if (was && was[2] === line[2]) continue;
+        touched.add(line);
+        if (below !== null && line[0] > below) continue;
+        below = was ? null : line[0];
+        list.push({ path: line[4] || line[1], old: was ? was[2] : null, now: line[2] });
+      }
+      below = null;
+      for (const line of byPath.values()) {
+        if (below !== null && line[0] > below) continue;
+        below = line[0];
+        list.push({ path: line[4] || line[1], old: line[2], now: null });
+      }
+      return { list, lines: touched };
+    }
+    function element(name, className, text) {
+      const result = document.createElement(name);
+      if (className) result.className = className;
+      if (text !== undefined) result.textContent = text;
+      return result;
+    }
+    function drawLog() {
+      const log = byId("log"), rows = byId("rows");
+      rows.style.height = shown.length * rowHeight + "px";
+      const first = Math.max(0, Math.floor(log.scrollTop / rowHeight) - 5);
+      const last = Math.min(shown.length, first + Math.ceil(log.clientHeight / rowHeight) + 10);
+      rows.replaceChildren(...shown.slice(first, last).map((index, offset) => {
+        const [number, cause, time, action] = data.entries[index];
+        const row = element("div", "row" + (index === here ? " here" : index > here ? " ahead" : ""));
+        row.style.top = (first + offset) * rowHeight + "px";
+        row.append(element("b", "", "#" + number), element("i", "", cause), element("i", "", time), action);
+        row.title = action;
+        row.onclick = () => go(index);
+        return row;
+      }));
+    }
+    function go(index) {
+      here = Math.max(0, Math.min(data.entries.length - 1, index));
+      byId("slider").value = here;
+      byId("where").textContent = "#" + data.entries[here][0] + " of #" + data.entries[data.entries.length - 1][0];
+      const found = changes(here);
+      byId("changes").replaceChildren(...(found.list.length ? found.list : [null]).map(change => {
+        const item = element("li", "line");
+        if (!change) { item.textContent = here ? "no change" : ""; return item; }
+        item.append(change.path + "  ");
+        if (change.old !== null) item.append(element("span", "removed", change.old || "gone"));
+        if (change.old !== null && change.now !== null) item.append(" → ");
+        if (change.now !== null) item.append(element("span", "added", change.now || "new"));
+        return item;
+      }));
+      byId("tree").replaceChildren(...linesAt(here).map(number => {
+        const line = data.lines[number];
+        const row = element("div", "line " + line[3] + (found.lines.has(line) ? " changed" : ""));
+        row.style.paddingLeft = line[0] * 1.4 + "em";
+        row.append(element("span", "label", line[1] + (line[2] && line[1] ? ": " : "")), element("span", "text", line[2]));
+        return row;
+      }));
+      const place = shown.indexOf(here), log = byId("log"), top = place * rowHeight;
+      if (place >= 0 && (top < log.scrollTop || top + rowHeight > log.scrollTop + log.clientHeight)) log.scrollTop = top - log.clientHeight / 2;
+      drawLog();
+    }
+    byId("slider").max = data.entries.length - 1;
+    byId("slider").oninput = event => go(Number(event.target.value));
+    byId("back").onclick = () => go(here - 1);
+    byId("next").onclick = () => go(here + 1);
+    byId("log").onscroll = drawLog;
+    byId("log").onkeydown = event => {
+      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+      if (step) { go(here + step); event.preventDefault(); }
+    };
+    byId("filter").oninput = event => {
+      const wanted = event.target.value.toLowerCase();
+      shown = [];
+      data.entries.forEach((entry, index) => { if (entry[3].toLowerCase().includes(wanted)) shown.push(index); });
+      drawLog();
+    };
+    byId("branches").textContent = data.branches;
+    window.onresize = drawLog;
+    go(data.here);
+
+    """
+}

@@ -1,0 +1,166 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// Charts in the terminal and in files.
+extension Session {
+  func showChart(_ arguments: CommandArguments) throws {
+    let chart = try chart(arguments)
+    charts.removeAll { $0.title == chart.title }
+    charts = Array((charts + [chart]).suffix(8))
+    draw(chart)
+  }
+
+  private func chart(_ arguments: CommandArguments) throws -> Chart {
+    let timeline = playback.timeline
+    var text = arguments.text
+    var places = 0...timeline.branchEntryCount
+    if let last = arguments.words.last, last.contains(".."), last.allSatisfy({ $0.isNumber || $0 == "." || $0 == "#" }) {
+      text = text.dropLast(last.count).trimmed
+      places = try self.places(
+        CommandArguments(line: arguments.line, text: last, column: arguments.column + arguments.text.count - last.count))
+    }
+    guard !text.isEmpty else {
+      throw CommandError("chart needs a path or a condition", notes: ["For example: chart count, chart count > 2"])
+    }
+    let what = CommandArguments(line: arguments.line, text: text, column: arguments.column)
+    if let path = try? StatePath(text) { return try chart(of: path, places, what) }
+    do {
+      return try chart(of: Predicate(text), places, what)
+    } catch let error as ActionLanguageError {
+      throw LanguageFailure(error: error, arguments: what)
+    }
+  }
+
+  /// The places of a range of entries such as `10..90`.
+  private func places(_ arguments: CommandArguments) throws -> ClosedRange<Int> {
+    let query = try LogQuery(arguments)
+    guard case .entries(let range) = query.range else {
+      throw CommandError("\"\(arguments.text)\" is no range", column: arguments.column)
+    }
+    func place(_ number: Int) throws -> Int {
+      if let place = playback.timeline.place(ofEntry: number) { return place }
+      guard playback.timeline.position(ofEntry: number) != nil else {
+        throw SessionError.unknownEntry("\(number)", last: playback.timeline.entryCount)
+      }
+      throw CommandError("#\(number) is on another branch; go there first: switch \(number)", column: arguments.column)
+    }
+    return try place(range.lowerBound)...place(range.upperBound)
+  }
+
+  private func chart(of path: StatePath, _ places: ClosedRange<Int>, _ arguments: CommandArguments) throws -> Chart {
+    var entries: [Int] = []
+    var values: [Double?] = []
+    var isTruth = true
+    var failure: ActionLanguageError?
+    var odd: String?
+    try playback.walk(places) { entry, state in
+      entries.append(entry)
+      do throws(ActionLanguageError) {
+        let value = try path.evaluate(in: state)
+        let number = Self.number(value)
+        if number == nil, !Self.isNothing(value) { odd = odd ?? ValuePrinter.text(of: value) }
+        if number != nil, !(Self.unwrapped(value) is Bool) { isTruth = false }
+        values.append(number)
+      } catch {
+        if error.kind != .notFound { failure = error }
+        values.append(nil)
+      }
+      return true
+    }
+    if let failure, values.allSatisfy({ $0 == nil }) { throw LanguageFailure(error: failure, arguments: arguments) }
+    guard values.contains(where: { $0 != nil }) else {
+      throw CommandError(
+        odd.map { "\(path) is no number and no truth: it is \(shortened($0))" } ?? "\(path) is never there",
+        column: arguments.column, notes: ["Compare it, for example: chart \(path) != nil"])
+    }
+    return Chart(title: "\(path)", entries: entries, values: values, isTruth: isTruth)
+  }
+
+  private func chart(of predicate: Predicate, _ places: ClosedRange<Int>, _ arguments: CommandArguments) throws -> Chart {
+    var entries: [Int] = []
+    var values: [Double?] = []
+    var failure: ActionLanguageError?
+    var failed = 0
+    try playback.walk(places) { entry, state in
+      entries.append(entry)
+      do throws(ActionLanguageError) {
+        values.append(try predicate.evaluate(in: state) ? 1 : 0)
+      } catch {
+        failure = error
+        failed += 1
+        values.append(0)
+      }
+      return true
+    }
+    if let failure, failed == values.count { throw LanguageFailure(error: failure, arguments: arguments) }
+    return Chart(title: "\(predicate)", entries: entries, values: values, isTruth: true)
+  }
+
+  private static func unwrapped(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional, let inside = mirror.children.first?.value else { return value }
+    return unwrapped(inside)
+  }
+
+  private static func isNothing(_ value: Any) -> Bool {
+    let inside = unwrapped(value)
+    return Mirror(reflecting: inside).displayStyle == .optional
+  }
+
+  private static func number(_ value: Any) -> Double? {
+    switch unwrapped(value) {
+    case let flag as Bool: flag ? 1 : 0
+    case let number as any BinaryInteger: Double(number)
+    case let number as any BinaryFloatingPoint where Double(number).isFinite: Double(number)
+    case let duration as Duration: Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    default: nil
+    }
+  }
+
+  private func draw(_ chart: Chart) {
+    let usesBraille = output.glyphs == .unicode
+    let drawing = ChartDrawing(chart, columns: max(8, min((output.appearance.columns ?? 80) - 16, 96)), usesBraille: usesBraille)
+    output.line(chart.title, style: .heading)
+    let width = max(DisplayWidth.of(drawing.labels.top), DisplayWidth.of(drawing.labels.bottom))
+    let edge = usesBraille ? "│" : "|"
+    for (index, row) in drawing.rows.enumerated() {
+      let label = index == 0 ? drawing.labels.top : index == drawing.rows.count - 1 ? drawing.labels.bottom : ""
+      let padding = String(repeating: " ", count: width - DisplayWidth.of(label))
+      output.line([Span(padding + label + " ", .muted), Span(edge, .muted), Span(row, .number)])
+    }
+    let columns = drawing.rows.first?.count ?? 0
+    let indent = String(repeating: " ", count: width + 2)
+    if let index = chart.entries.firstIndex(of: playback.timeline.currentEntry), columns > 0 {
+      let column = min(columns - 1, index * columns / max(1, chart.entries.count))
+      output.line(indent + String(repeating: " ", count: column) + (usesBraille ? "▲" : "^"), style: .focus)
+    }
+    let (first, last) = ("#\(chart.entries.first ?? 0)", "#\(chart.entries.last ?? 0)")
+    let gap = max(1, columns - first.count - last.count)
+    output.line(indent + first + (first == last ? "" : String(repeating: " ", count: gap) + last), style: .muted)
+    let missing = chart.values.filter { $0 == nil }.count
+    if missing > 0 { output.note("after \(missing) of \(chart.values.count) it is not there") }
+  }
+
+  // MARK: Files
+
+  func export(_ arguments: CommandArguments) throws {
+    let path = arguments.text
+    guard !path.isEmpty else {
+      throw CommandError("export needs a file", notes: ["For example: export session.html, export chart.svg"])
+    }
+    if path.hasSuffix(".svg") {
+      guard let lastChart = charts.last else {
+        throw CommandError("there is no chart yet; draw one first: chart PATH", column: arguments.column)
+      }
+      try FileStore.write(ChartPicture.svg(of: lastChart), to: path)
+      output.line("wrote the chart of \(lastChart.title) to \(path)")
+    } else if path.hasSuffix(".html") {
+      let page = try SessionPage(of: self)
+      try FileStore.write(page.text, to: path)
+      output.line("wrote \(page.entryCount) \(page.entryCount == 1 ? "entry" : "entries") to \(path)")
+    } else {
+      throw CommandError("export writes .html and .svg, not \"\(path)\"", column: arguments.column)
+    }
+  }
+}

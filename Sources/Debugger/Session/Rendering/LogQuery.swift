@@ -1,0 +1,124 @@
+import ActionLanguage
+
+/// Which entries `log` shows: a range or number of them, and filters that all must pass.
+struct LogQuery {
+  enum Filter {
+    case matches(Regex<AnyRegexOutput>)
+    case matchesNot(Regex<AnyRegexOutput>)
+    case changed(StatePath)
+    case fromEffect(Int)
+    case byUser(Bool)
+    case withoutChange(Bool)
+  }
+
+  enum Range: Equatable {
+    /// The newest up to here.
+    case around
+    case all
+    case newest(Int)
+    case entries(ClosedRange<Int>)
+  }
+
+  private(set) var range = Range.around
+  private(set) var filters: [Filter] = []
+  private(set) var tail: Int?
+  private(set) var isJSON = false
+  private(set) var expandsRepeats = false
+
+  /// Reads what stands after `log`.
+  ///
+  /// - Throws: `CommandError`, with the place of the word that is wrong.
+  init(_ arguments: CommandArguments) throws(CommandError) {
+    var words = Self.words(of: arguments)[...]
+    func count(_ word: CommandArguments) throws(CommandError) -> Int {
+      guard let number = Int(word.text), number > 0 else {
+        throw CommandError("log's count must be a whole number above zero, not \"\(word.text)\"", column: word.column)
+      }
+      return number
+    }
+    while let word = words.popFirst() {
+      switch word.text {
+      case "--json": isJSON = true
+      case "--expand": expandsRepeats = true
+      case "all": range = .all
+      case "user", "!user": filters.append(.byUser(word.text == "user"))
+      case "noop", "!noop": filters.append(.withoutChange(word.text == "noop"))
+      case "tail":
+        guard let next = words.popFirst() else {
+          throw CommandError("tail needs a count", column: word.column, notes: ["For example: log tail 20"])
+        }
+        tail = try count(next)
+      case "from":
+        guard let next = words.popFirst(), next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
+          throw CommandError("from needs an effect such as e7", column: word.column)
+        }
+        filters.append(.fromEffect(effect))
+      case "/changed", "changed":
+        guard let next = words.popFirst() else { throw CommandError("changed needs a path", column: word.column) }
+        let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
+        filters.append(.changed(try Self.path(text, next)))
+      case let text where text.contains(".."): range = .entries(try Self.entries(word))
+      case let text where text.first?.isNumber == true || text.first == "-" && text.dropFirst().allSatisfy(\.isNumber):
+        range = .newest(try count(word))
+      case let text where text.hasPrefix("--"):
+        throw CommandError("log has no option \(text)", column: word.column, notes: ["There are --json and --expand."])
+      case let text where text.hasPrefix("!"): filters.append(.matchesNot(try Self.regex(String(text.dropFirst()), word)))
+      default: filters.append(.matches(try Self.regex(word.text, word)))
+      }
+    }
+    // A filter without a range searches the whole branch.
+    if range == .around, !filters.isEmpty || tail != nil { range = .all }
+  }
+
+  private static func path(_ text: String, _ word: CommandArguments) throws(CommandError) -> StatePath {
+    do {
+      return try StatePath(text)
+    } catch {
+      throw CommandError(error.message, column: word.column)
+    }
+  }
+
+  private static func regex(_ text: String, _ word: CommandArguments) throws(CommandError) -> Regex<AnyRegexOutput> {
+    guard !text.isEmpty else { throw CommandError("there is no expression after \"!\"", column: word.column) }
+    var text = text
+    if text.count > 1, text.hasPrefix("/"), text.hasSuffix("/") { text = String(text.dropFirst().dropLast()) }
+    do {
+      return try Regex(text)
+    } catch {
+      throw CommandError("\"\(text)\" is no regular expression", column: word.column)
+    }
+  }
+
+  private static func entries(_ word: CommandArguments) throws(CommandError) -> ClosedRange<Int> {
+    let parts = word.text.replacing("#", with: "").split(separator: "..", omittingEmptySubsequences: false)
+    guard parts.count == 2, let lower = Int(parts[0].trimmed), let upper = Int(parts[1].trimmed), lower <= upper else {
+      throw CommandError("\"\(word.text)\" is no range of entries", column: word.column, notes: ["For example: log 3..7"])
+    }
+    return lower...upper
+  }
+
+  /// The words between spaces, each with its place; a word between quotes may have spaces.
+  private static func words(of arguments: CommandArguments) -> [CommandArguments] {
+    var words: [CommandArguments] = []
+    var word = ""
+    var start = 0
+    var isQuoted = false
+    func end() {
+      if !word.isEmpty { words.append(CommandArguments(line: arguments.line, text: word, column: arguments.column + start)) }
+      word = ""
+    }
+    for (offset, character) in arguments.text.enumerated() {
+      if character == "\"" {
+        isQuoted.toggle()
+        if word.isEmpty { start = offset }
+      } else if character.isWhitespace, !isQuoted {
+        end()
+      } else {
+        if word.isEmpty { start = offset }
+        word.append(character)
+      }
+    }
+    end()
+    return words
+  }
+}

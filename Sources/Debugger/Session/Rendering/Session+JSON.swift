@@ -1,0 +1,68 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// The same for machines: one JSON value a line.
+extension Session {
+  func showLogAsJSON(_ numbers: [Int]) {
+    for number in numbers { output.line(logEntry(number).text) }
+  }
+
+  func logEntry(_ number: Int) -> JSONText {
+    let record = playback.record(ofEntry: number)
+    var members: [(String, JSONText)] = [("number", .number(number))]
+    switch record.cause {
+    case .typed: members.append(("cause", .string("typed")))
+    case .edit: members.append(("cause", .string("edit")))
+    case .effect(let effect): members += [("cause", .string("effect")), ("effect", .number(effect))]
+    case .dismissal(let effect):
+      members.append(("cause", .string("dismiss")))
+      if effect > 0 { members.append(("effect", .number(effect))) }
+    }
+    members += [
+      ("time", .string(DurationText.text(of: record.time))), ("action", .string(record.action)),
+      ("changes", .array(changes(ofEntry: number).map { JSONText($0) })),
+    ]
+    return .object(members)
+  }
+
+  func showAsJSON(_ value: Any) { output.line(JSONText(value).text) }
+
+  func showDiffAsJSON(from: Position, to: Position) {
+    output.line(
+      JSONText.object([
+        ("from", .number(playback.timeline.entry(at: from))), ("to", .number(playback.timeline.entry(at: to))),
+        ("changes", .array(playback.changes(from: from, to: to).map { JSONText($0) })),
+      ]).text)
+  }
+
+  func showEffectsAsJSON(_ arguments: CommandArguments) throws {
+    try arguments.expectNothing(after: "effects")
+    for effect in playback.effects() {
+      output.line(
+        JSONText.object([
+          ("effect", .number(effect.number)), ("startedBy", .number(effect.startedBy)), ("path", .string(effect.path)),
+          ("cancellationIDs", .array(effect.cancellationIDs.map { .string($0) })),
+          ("waitsFor", effect.waitsFor.map { .string($0) } ?? .null),
+        ]).text)
+    }
+  }
+}
+
+extension CommandArguments {
+  /// Whether an option stands among the words, and the arguments without it.
+  func taking(_ option: String) -> (Bool, CommandArguments) {
+    if text == option { return (true, CommandArguments(line: line, text: "", column: column)) }
+    if text.hasSuffix(" " + option) {
+      return (true, CommandArguments(line: line, text: text.dropLast(option.count).trimmed, column: column))
+    }
+    if text.hasPrefix(option + " ") {
+      let rest = text.dropFirst(option.count)
+      let trimmed = rest.drop(while: \.isWhitespace)
+      return (
+        true, CommandArguments(line: line, text: String(trimmed), column: column + option.count + rest.count - trimmed.count)
+      )
+    }
+    return (false, self)
+  }
+}

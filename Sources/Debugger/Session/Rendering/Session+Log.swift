@@ -1,0 +1,180 @@
+import ActionLanguage
+import Terminal
+import Timeline
+
+/// The log: which entries are shown, repeats in one line, and how a line looks.
+extension Session {
+  /// Entries in a row from which the same action is shown once.
+  private var repeatsShownOnce: Int { 3 }
+
+  func showLog(_ arguments: CommandArguments) throws {
+    let query = try LogQuery(arguments)
+    let timeline = playback.timeline
+    let count = timeline.branchEntryCount
+    var numbers: [Int]
+    switch query.range {
+    case .around:
+      let first = max(0, currentPlace - 20) + 1
+      numbers = timeline.entries(atPlaces: first..<min(count, first + 19) + 1)
+    case .all where query.filters.isEmpty && query.tail != nil:
+      numbers = timeline.entries(atPlaces: max(1, count - (query.tail ?? count) + 1)..<count + 1)
+    case .all: numbers = timeline.entries(atPlaces: 1..<count + 1)
+    case .newest(let wanted): numbers = timeline.entries(atPlaces: max(1, count - min(wanted, count) + 1)..<count + 1)
+    case .entries(let range):
+      numbers = timeline.entries(atPlaces: 1..<count + 1).filter(range.contains)
+      if numbers.isEmpty { throw SessionError.unknownEntry(arguments.words.first ?? "", last: timeline.entryCount) }
+    }
+    for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
+    if let tail = query.tail { numbers = Array(numbers.suffix(tail)) }
+    if query.isJSON { return showLogAsJSON(numbers) }
+    if numbers.isEmpty, count > 0 { return output.line("no entry passes", style: .muted) }
+    showLog(numbers, isFiltered: !query.filters.isEmpty, expands: query.expandsRepeats)
+  }
+
+  func showLogAround() {
+    let timeline = playback.timeline
+    let count = timeline.branchEntryCount
+    showLog(
+      timeline.entries(atPlaces: max(1, currentPlace - 5)..<min(count, currentPlace + 5) + 1), isFiltered: false, expands: true)
+  }
+
+  // MARK: Filters
+
+  private func passing(_ filter: LogQuery.Filter, _ numbers: [Int], _ arguments: CommandArguments) throws -> [Int] {
+    switch filter {
+    case .matches(let regex): return numbers.filter { playback.record(ofEntry: $0).action.contains(regex) }
+    case .matchesNot(let regex): return numbers.filter { !playback.record(ofEntry: $0).action.contains(regex) }
+    case .fromEffect(let effect):
+      return numbers.filter {
+        switch playback.record(ofEntry: $0).cause {
+        case .effect(effect), .dismissal(effect): true
+        default: false
+        }
+      }
+    case .byUser(let wanted):
+      return numbers.filter {
+        switch playback.record(ofEntry: $0).cause {
+        case .typed, .edit: wanted
+        case .effect, .dismissal: !wanted
+        }
+      }
+    case .withoutChange(let wanted): return numbers.filter { changes(ofEntry: $0).isEmpty == wanted }
+    case .changed(let path):
+      let text = path.description
+      let column = arguments.text.range(of: text).map {
+        arguments.text.distance(from: arguments.text.startIndex, to: $0.lowerBound)
+      }
+      try checkPath(path, CommandArguments(line: arguments.line, text: text, column: arguments.column + (column ?? 0)))
+      guard let first = numbers.first.flatMap(playback.timeline.place(ofEntry:)),
+        let last = numbers.last.flatMap(playback.timeline.place(ofEntry:))
+      else { return [] }
+      var changed: Set<Int> = []
+      var value: WatchedValue?
+      try playback.walk(max(0, first - 1)...last) { entry, state in
+        let new = WatchedValue(path, in: state)
+        if let value, value != new { changed.insert(entry) }
+        value = new
+        return true
+      }
+      return numbers.filter(changed.contains)
+    }
+  }
+
+  /// What one entry changed.
+  func changes(ofEntry number: Int) -> [ValueDiff.Change] {
+    let step = playback.timeline.step(ofEntry: number)
+    return playback.changes(inStep: step)[number - playback.timeline.steps[step].firstEntry]
+  }
+
+  // MARK: Lines
+
+  private func showLog(_ numbers: [Int], isFiltered: Bool, expands: Bool) {
+    let timeline = playback.timeline
+    guard timeline.branchEntryCount > 0 else {
+      return output.line("the log is empty; nothing has happened yet", style: .muted)
+    }
+    let here = timeline.currentEntry
+    let firstPlace = numbers.first.flatMap { timeline.place(ofEntry: $0) } ?? 1
+    if !isFiltered, firstPlace > 1 {
+      output.note("\(output.glyphs.ellipsis) \(firstPlace - 1) earlier \(firstPlace == 2 ? "entry" : "entries")")
+    }
+    let runs = runs(of: numbers, expands: expands)
+    let width = runs.map { Self.numberText($0).count }.max() ?? 0
+    if here == 0, firstPlace == 1, !isFiltered {
+      output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
+    }
+    var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
+    for run in runs {
+      let record = playback.record(ofEntry: run[run.startIndex])
+      let changes: [ValueDiff.Change]
+      if run.count == 1 {
+        if changesOfStep?.step != record.step { changesOfStep = (record.step, playback.changes(inStep: record.step)) }
+        changes = changesOfStep?.changes[record.number - timeline.steps[record.step].firstEntry] ?? []
+      } else {
+        changes = changesOver(run)
+      }
+      showLogLine(record, run, changes, width: width)
+    }
+  }
+
+  private static func numberText(_ run: ArraySlice<Int>) -> String {
+    guard let first = run.first, let last = run.last else { return "" }
+    return first == last ? "#\(first)" : "#\(first)-#\(last)"
+  }
+
+  private func showLogLine(_ record: EntryRecord, _ run: ArraySlice<Int>, _ changes: [ValueDiff.Change], width: Int) {
+    let here = playback.timeline.currentEntry
+    let number = Self.numberText(run)
+    let isHere = run.contains(here)
+    let isAhead = record.number > here && !isBehind(record.number)
+    var spans = [
+      Span(isHere ? output.glyphs.focus + " " : "  ", .focus),
+      Span(String(repeating: " ", count: width - number.count) + number + " ", isAhead ? .muted : .number),
+      Span(cause(of: record).padded(to: 9), isAhead ? .muted : .keyword),
+      Span(DurationText.text(of: record.time).padded(to: 7), .muted),
+      Span(record.action, isAhead ? .muted : .heading),
+    ]
+    if run.count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(run.count)", .keyword)) }
+    spans.append(Span("  " + summary(of: changes), .muted))
+    output.line(spans)
+  }
+
+  /// The entries in pieces: the same action by the same cause, several times in a row, is one piece.
+  private func runs(of numbers: [Int], expands: Bool) -> [ArraySlice<Int>] {
+    guard !expands else { return numbers.indices.map { numbers[$0...$0] } }
+    let timeline = playback.timeline
+    let here = timeline.currentEntry
+    var result: [ArraySlice<Int>] = []
+    var start = 0
+    var lead: (action: String, cause: String)?
+    func end(before index: Int) {
+      guard start < index else { return }
+      if index - start >= repeatsShownOnce {
+        result.append(numbers[start..<index])
+      } else {
+        for single in start..<index { result.append(numbers[single...single]) }
+      }
+      start = index
+    }
+    for (index, number) in numbers.enumerated() {
+      let record = playback.record(ofEntry: number)
+      let key = (record.action, cause(of: record))
+      let follows = index > 0 && timeline.place(ofEntry: number) == timeline.place(ofEntry: numbers[index - 1]).map { $0 + 1 }
+      // The current entry is the last of its piece, so that what lies ahead is told apart.
+      let isSame = lead.map { $0 == key } == true && follows && numbers[max(0, index - 1)] != here
+      if !isSame { end(before: index) }
+      lead = key
+    }
+    end(before: numbers.count)
+    return result
+  }
+
+  /// What several entries in a row changed together.
+  private func changesOver(_ run: ArraySlice<Int>) -> [ValueDiff.Change] {
+    let timeline = playback.timeline
+    guard let first = run.first, let last = run.last, let place = timeline.place(ofEntry: first),
+      let before = timeline.position(ofEntry: timeline.entry(atPlace: place - 1)), let after = timeline.position(ofEntry: last)
+    else { return [] }
+    return playback.changes(from: before, to: after)
+  }
+}

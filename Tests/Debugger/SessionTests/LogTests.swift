@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Session
+
+@Suite struct LogTests {
+  private func session() throws -> TranscriptSession {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 4s", "report", "increment", "add(amount: 3)")
+    return session
+  }
+
+  @Test func repeatsAreOneLine() throws {
+    let session = try session()
+    #expect(
+      session.type("log") == """
+             #1 typed    0s     startTimer  isTimerOn false→true
+          #2-#5 e1       1s     tick ×4  count 0→4
+             #6 typed    4s     report  no change
+             #7 typed    4s     increment  count 4→5
+        ❯    #8 typed    4s     add(amount: 3)  count 5→8
+
+        """)
+    #expect(session.type("log 2..3 --expand").split(separator: "\n").count == 3)
+    session.type("goto 3")
+    #expect(
+      session.type("log tick") == """
+          #2 e1       1s     tick  count 0→1
+        ❯ #3 e1       2s     tick  count 1→2
+          #4 e1       3s     tick  count 2→3
+          #5 e1       4s     tick  count 3→4
+
+        """, "what lies ahead is told apart from what happened")
+  }
+
+  @Test(arguments: [
+    ("tick", [2, 3, 4, 5]), ("!tick", [1, 6, 7, 8]), ("^(tick|report)$", [2, 3, 4, 5, 6]), ("user", [1, 6, 7, 8]),
+    ("noop", [6]), ("from e1", [2, 3, 4, 5]), ("/changed count/", [2, 3, 4, 5, 7, 8]), ("changed isTimerOn", [1]),
+    ("tail 2", [7, 8]), ("tick tail 1", [5]), ("3..6", [3, 4, 5, 6]), ("3..6 user", [6]), ("2", [7, 8]), ("all", Array(1...8)),
+    ("\"add(amount: 3\"", []), ("!noop user !add", [1, 7]), ("!user", [2, 3, 4, 5]), ("\"amount: 3\"", [8]),
+  ])
+  func filtersChooseEntries(filter: String, expected: [Int]) throws {
+    let session = try session()
+    let text = session.type("log \(filter) --json")
+    let numbers = text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^{"number":(\d+),/).flatMap { Int($0.1) }
+    }
+    if filter == "\"add(amount: 3\"" {
+      #expect(session.errors.contains("is no regular expression"))
+    } else {
+      #expect(numbers == expected, "\(text)\(session.errors)")
+    }
+  }
+
+  @Test func machinesReadJSON() throws {
+    let session = try session()
+    session.type("ask", "set fact = \"a \\\"b\\\" <c>\"", "makeID")
+    #expect(
+      session.type("log tail 1 --json")
+        == #"{"number":11,"cause":"typed","time":"4s","action":"makeID","changes":[{"kind":"inserted","path":"ids[0]","new":"UUID(0)"}]}"#
+        + "\n")
+    #expect(session.type("print count --json") == "8\n")
+    #expect(session.type("tree --json") == #"{"count":8,"fact":"a \"b\" <c>","ids":["UUID(0)"],"isTimerOn":true}"# + "\n")
+    #expect(
+      session.type("diff 6 7 --json") == #"{"from":6,"to":7,"changes":[{"kind":"changed","path":"count","old":"4","new":"5"}]}"#
+        + "\n")
+    #expect(
+      session.type("effects --json").split(separator: "\n").last
+        == #"{"effect":2,"startedBy":9,"path":"","cancellationIDs":[],"waitsFor":"fact.fetch(8)"}"#)
+  }
+
+  @Test func whatWouldActOnATerminalIsEscapedInJSON() {
+    let text = JSONText.object([
+      ("a\u{1B}", .string("\u{202E}\u{7}\"\\\n")), ("b", .array([.null, .boolean(true), .number(-3)])),
+    ]).text
+    #expect(text == #"{"a\u001b":"\u202e\u0007\"\\\n","b":[null,true,-3]}"#)
+  }
+
+  @Test(arguments: [
+    ("log [", "\"[\" is no regular expression"), ("log --x", "log has no option --x"),
+    ("log from x", "from needs an effect such as e7"),
+    ("log tail", "tail needs a count"), ("log tail x", "log's count must be a whole number above zero, not \"x\""),
+    ("log 0", "log's count must be a whole number above zero, not \"0\""), ("log 5..3", "\"5..3\" is no range of entries"),
+    ("log 50..60", "there is no entry 50..60"), ("log /changed nope/", "has no property"),
+    ("log !", "there is no expression after \"!\""),
+  ])
+  func wrongInputIsExplained(line: String, message: String) throws {
+    let session = try session()
+    session.type(line)
+    #expect(session.errors.contains(message), "\(session.errors)")
+  }
+
+  @Test func nothingPassing() throws {
+    #expect(try session().type("log zebra") == "no entry passes\n")
+    #expect(try TranscriptSession(.plain).type("log") == "the log is empty; nothing has happened yet\n")
+  }
+}
