@@ -35,6 +35,8 @@ public final class Session {
   var whatIfs: [WhatIf] = []
   /// The charts that were drawn, the last one last, one for each title.
   var charts: [Chart] = []
+  /// Waits between two entries that are played and tells whether the user stopped it; `nil` where nobody watches.
+  var pause: ((Duration) -> Bool)?
   /// Whether each action is followed by the reducers that did something.
   var tracesActions = false
 

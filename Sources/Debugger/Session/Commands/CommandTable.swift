@@ -3,7 +3,7 @@ enum CommandTable {
   /// Every command, in the order help shows them.
   static let all: [Command] =
     actingCommands + travellingCommands + branchCommands + lookingCommands + infoCommands + searchCommands + breakpointCommands
-    + traceCommands + chartCommands
+    + traceCommands + chartCommands + playCommands
     + whatIfCommands + outsideCommands + fileCommands + sessionCommands
 
   /// What a word stands for.

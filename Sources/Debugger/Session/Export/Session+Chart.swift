@@ -33,7 +33,7 @@ extension Session {
   }
 
   /// The places of a range of entries such as `10..90`.
-  private func places(_ arguments: CommandArguments) throws -> ClosedRange<Int> {
+  func places(_ arguments: CommandArguments) throws -> ClosedRange<Int> {
     let query = try LogQuery(arguments)
     guard case .entries(let range) = query.range else {
       throw CommandError("\"\(arguments.text)\" is no range", column: arguments.column)

@@ -17,6 +17,8 @@ public struct InteractiveLoop {
   ///
   /// - Returns: The exit code: what `quit` asked for, else 0.
   public func run() -> Int32 {
+    session.pause = { KeyPause.wait($0) }
+    defer { session.pause = nil }
     while session.exitCode == nil {
       do {
         switch try source.readLine(prompt: session.output.prompt(session.prompt)) {

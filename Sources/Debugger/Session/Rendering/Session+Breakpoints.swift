@@ -145,7 +145,7 @@ extension Session {
     playback.travel(to: position)
   }
 
-  private func show(_ hit: Breakpoints.Hit, atEntry entry: Int) {
+  func show(_ hit: Breakpoints.Hit, atEntry entry: Int) {
     var spans = [Span("  \(output.glyphs.presentation) breakpoint \(hit.number) at #\(entry)", .warning)]
     if let change = hit.change {
       spans += [
