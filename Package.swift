@@ -119,6 +119,14 @@ let package = Package(
     tests("Architecture", "DependenciesMacros"),
     tests("Architecture", "Sharing"),
     tests("Architecture", "ComposableArchitecture"),
+    // Feature files as they are found, in the language mode most of them are built in.
+    .testTarget(
+      name: "OlderSourceTests", dependencies: ["ComposableArchitecture", "IssueRecording", "XCTestDynamicOverlay"],
+      path: "Tests/Architecture/OlderSourceTests", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "StrictSourceTests", dependencies: ["ComposableArchitecture", "IssueRecording"],
+      path: "Tests/Architecture/StrictSourceTests",
+      swiftSettings: [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")]),
     tests("Debugger", "Reflection"),
     tests("Debugger", "ActionLanguage"),
     tests("Debugger", "Timeline"),

@@ -8,3 +8,7 @@
 @_exported import IdentifiedCollections
 @_exported import IssueReporting
 @_exported import Sharing
+
+#if canImport(FoundationNetworking)
+  @_exported import FoundationNetworking
+#endif

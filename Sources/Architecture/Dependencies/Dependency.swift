@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Reads a dependency.
 ///
 /// The dependencies in force when the property was made are kept, and those of the current task come before them, so a reducer
@@ -5,15 +7,16 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable, HoldsDependencies {
   let initialValues: DependencyValues
-  private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
+  // Safe to send: key paths of dependencies hold nothing but types. Strict checking in Swift 5 mode does not know that of literals.
+  private let keyPath: UncheckedSendable<KeyPath<DependencyValues, Value>>
 
   /// Reads the dependency at a key path: `@Dependency(\.uuid) var uuid`.
   public init(
-    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable, fileID: StaticString = #fileID,
+    _ keyPath: KeyPath<DependencyValues, Value>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     initialValues = ._current
-    self.keyPath = keyPath
+    self.keyPath = UncheckedSendable(keyPath)
   }
 
   /// Reads the dependency whose key is its own type: `@Dependency(Client.self) var client`.
@@ -22,10 +25,10 @@ public struct Dependency<Value>: Sendable, HoldsDependencies {
     column: UInt = #column
   ) where Key.Value == Value {
     initialValues = ._current
-    keyPath = \DependencyValues[KeyName<Key>()]
+    keyPath = UncheckedSendable(\DependencyValues[KeyName<Key>()])
   }
 
-  public var wrappedValue: Value { initialValues.merging(._current)[keyPath: keyPath] }
+  public var wrappedValue: Value { initialValues.merging(._current)[keyPath: keyPath.value] }
 }
 
 /// A key as a value, so that a key path can hold it.

@@ -1,3 +1,4 @@
+@_spi(Reflection) import Swift
 import ComposableArchitecture
 import Testing
 
@@ -84,5 +85,49 @@ import Testing
   @Test func aWriteOfAPartIsAWriteOfTheWhole() {
     let whole = BindingAction<Settings>.set(\.level, 5).pullback(\Form.State.settings)
     #expect(whole == .set(\.settings.level, 5))
+  }
+
+  /// What a debugger makes of text: a write to the storage of the property, found by looking into the state's type.
+  private func write<Value: Equatable & Sendable>(_ name: String, _ value: Value) throws -> Form.Action {
+    var found: PartialKeyPath<Form.State>?
+    _ = _forEachFieldWithKeyPath(of: Form.State.self) { field, keyPath in
+      if String(cString: field) == name { found = keyPath }
+      return true
+    }
+    let keyPath = try #require(found as? WritableKeyPath<Form.State, BindingState<Value>>)
+    return .binding(.set(keyPath, value))
+  }
+
+  @Test func aWriteToTheStorageIsMatchedByTheProperty() throws {
+    let rig = Rig(Form.State()) { Form() }
+    rig.send(try write("_name", "Blob"))
+    #expect(rig.state.name == "Blob")
+    #expect(rig.state.log == ["name Blob"])
+  }
+
+  @Test func pr3347_unhandledBindingActionsAreReported() {
+    let rig = Rig(Form.State()) {
+      Reduce<Form.State, Form.Action> { _, _ in .none }
+    }
+    #expect(issues { rig.send(.set(\.$name, "Blob")) } == ["A binding action was not handled."])
+    #expect(issues { rig.send(.view(.tapped)) } == [])
+    let nested = Rig(Settings()) { Reduce<Settings, Screen> { _, _ in .none } }
+    #expect(issues { nested.send(.view(.set(\.level, 2))) } == ["A binding action was not handled."])
+    #expect(issues { nested.send(.view(.tapped)) } == [])
+    let handled = Rig(Settings()) { BindingReducer(action: \Screen.Cases.view) }
+    #expect(issues { handled.send(.view(.set(\.level, 2))) } == [])
+    #expect(handled.state.level == 2)
+  }
+
+  @CasePathable
+  enum Screen: ViewAction {
+    case view(Inner)
+    case other
+
+    @CasePathable
+    enum Inner: BindableAction {
+      case binding(BindingAction<Settings>)
+      case tapped
+    }
   }
 }

@@ -309,7 +309,7 @@ import Testing
 
   @Test func taskCancelReachesTheEffectsOfAnID() {
     let rig = rig { name in
-      name == "stop" ? .run { _ in await Task.cancel(id: ID.first) } : sleep(1, name).cancellable(id: ID.first)
+      name == "stop" ? .run { _ in Task.cancel(id: ID.first) } : sleep(1, name).cancellable(id: ID.first)
     }
     rig.send(.run("a"))
     rig.send(.run("stop"))

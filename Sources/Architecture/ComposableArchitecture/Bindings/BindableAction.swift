@@ -42,7 +42,7 @@ private func path<Root, Value>(of constructor: @escaping (Value) -> Root) -> Any
 }
 
 /// Which case of a type of actions holds the writes.
-private enum BindingCases {
+enum BindingCases {
   private static let tags = Mutex<[ObjectIdentifier: Int]>([:])
 
   static func tag<Action: BindableAction>(of type: Action.Type) -> Int {
@@ -57,5 +57,5 @@ private enum BindingCases {
 
 extension BindingAction {
   /// A write that changes nothing.
-  fileprivate static var nothing: Self { Self(keyPath: \.self, value: 0) { _ in } }
+  static var nothing: Self { Self(keyPath: \.self, value: 0) { _ in } }
 }

@@ -8,14 +8,17 @@ public struct BindingAction<Root>: Equatable, @unchecked Sendable {
 
   /// The property that is written.
   public let keyPath: PartialKeyPath<Root>
+  /// Whether it is made for the storage of a `@BindingState` property, `\._name`, as what is made of text is.
+  let writesStorage: Bool
   let value: any Sendable
   let set: @Sendable (inout Root) -> Void
   private let isEqual: @Sendable (any Sendable) -> Bool
 
   init<Value: Equatable & Sendable>(
-    keyPath: PartialKeyPath<Root>, value: Value, set: @escaping @Sendable (inout Root) -> Void
+    keyPath: PartialKeyPath<Root>, writesStorage: Bool = false, value: Value, set: @escaping @Sendable (inout Root) -> Void
   ) {
     self.keyPath = keyPath
+    self.writesStorage = writesStorage
     self.value = value
     self.set = set
     isEqual = { $0 as? Value == value }
@@ -36,13 +39,18 @@ public struct BindingAction<Root>: Equatable, @unchecked Sendable {
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
     let path = UncheckedSendable(keyPath)
-    return Self(keyPath: keyPath, value: value) { $0[keyPath: path.value].wrappedValue = value }
+    let writesStorage = MemoryLayout<Root>.offset(of: keyPath) != nil
+    return Self(keyPath: keyPath, writesStorage: writesStorage, value: value) { $0[keyPath: path.value].wrappedValue = value }
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.keyPath == right.keyPath && left.isEqual(right.value) }
 
   /// Whether the write is to the property: `case .binding(\.name):`.
-  public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool { keyPath == action.keyPath }
+  public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool { action.isWrite(to: keyPath) }
+
+  private func isWrite<Value>(to keyPath: WritableKeyPath<Root, Value>) -> Bool {
+    keyPath == self.keyPath || (writesStorage && BindingStorage.isStorage(self.keyPath, of: keyPath))
+  }
 }
 
 extension BindingAction: CasePathable {
@@ -69,7 +77,7 @@ extension BindingAction: CasePathable {
   ) -> AnyCasePath<BindingAction, Value> {
     let path = UncheckedSendable(keyPath)
     return AnyCasePath<BindingAction, Value>(
-      embed: { .set(path.value, $0) }, extract: { $0.keyPath == path.value ? $0.value as? Value : nil })
+      embed: { .set(path.value, $0) }, extract: { $0.isWrite(to: path.value) ? $0.value as? Value : nil })
   }
 
   private static func path<Value: Equatable & Sendable>(
@@ -77,7 +85,7 @@ extension BindingAction: CasePathable {
   ) -> AnyCasePath<BindingAction, Value> {
     let path = UncheckedSendable(keyPath)
     return AnyCasePath<BindingAction, Value>(
-      embed: { .set(path.value, $0) }, extract: { $0.keyPath == path.value ? $0.value as? Value : nil })
+      embed: { .set(path.value, $0) }, extract: { $0.isWrite(to: path.value) ? $0.value as? Value : nil })
   }
 }
 
@@ -92,6 +100,7 @@ extension BindingAction {
     pulling action: BindingAction<Inner>, to full: PartialKeyPath<Root>, through path: WritableKeyPath<Root, Inner>
   ) {
     keyPath = full
+    writesStorage = action.writesStorage
     value = action.value
     let set = action.set
     let path = UncheckedSendable(path)

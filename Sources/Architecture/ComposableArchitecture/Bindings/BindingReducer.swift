@@ -1,5 +1,7 @@
 /// Writes the values of binding actions to the state, at its place among the reducers: those above see the old value, those below
 /// the new one (C09).
+///
+/// A binding action that no such reducer handles is reported (PR #3347).
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer where ViewAction.State == State {
   private let toViewAction: (Action) -> ViewAction?
 
@@ -22,6 +24,7 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let binding = toViewAction(action)?.binding
+    if binding != nil { FeatureLocation.current?.unhandledWrite = nil }
     if ReducerTrace.isOn { return traced(binding, in: &state) }
     binding?.set(&state)
     return .none

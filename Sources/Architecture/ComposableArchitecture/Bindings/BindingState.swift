@@ -3,6 +3,7 @@
 @dynamicMemberLookup
 public struct BindingState<Value> {
   public var wrappedValue: Value
+  var isMarked = false
 
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
@@ -19,8 +20,16 @@ public struct BindingState<Value> {
   }
 }
 
-extension BindingState: Equatable where Value: Equatable {}
-extension BindingState: Hashable where Value: Hashable {}
+extension BindingState: MarkableBinding {}
+
+extension BindingState: Equatable where Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
+}
+
+extension BindingState: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
 extension BindingState: Sendable where Value: Sendable {}
 
 extension BindingState: Decodable where Value: Decodable {

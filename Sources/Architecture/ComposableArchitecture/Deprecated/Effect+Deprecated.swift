@@ -50,6 +50,30 @@ extension Effect {
     cancellable(CancellationID(type: id), cancelInFlight: cancelInFlight)
   }
 
+  /// Starts the effect when nothing was debounced by a type for a while.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public func debounce(id: Any.Type, for dueTime: Duration, scheduler: some TimeScheduler) -> Self {
+    debounce(CancellationID(type: id), for: dueTime, EffectTimer(scheduler.clock))
+  }
+
+  /// Starts the effect when nothing was debounced by a type for some seconds.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public func debounce(id: Any.Type, for seconds: Double, scheduler: some TimeScheduler) -> Self {
+    debounce(CancellationID(type: id), for: .seconds(seconds), EffectTimer(scheduler.clock))
+  }
+
+  /// Lets one action through at once, and of those that follow within the interval one more.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public func throttle(id: Any.Type, for interval: Duration, scheduler: some TimeScheduler, latest: Bool) -> Self {
+    throttle(CancellationID(type: id), for: interval, EffectTimer(scheduler.clock), latest: latest)
+  }
+
+  /// Lets one action through at once, and of those that follow within some seconds one more.
+  @available(*, deprecated, message: "Use a value as the id.")
+  public func throttle(id: Any.Type, for seconds: Double, scheduler: some TimeScheduler, latest: Bool) -> Self {
+    throttle(CancellationID(type: id), for: .seconds(seconds), EffectTimer(scheduler.clock), latest: latest)
+  }
+
   /// An effect that cancels all effects of a type.
   @available(*, deprecated, message: "Use a value as the id.")
   public static func cancel(id: Any.Type) -> Self { Self(.cancel(CancellationID(type: id))) }

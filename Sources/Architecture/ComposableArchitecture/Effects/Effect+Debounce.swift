@@ -8,10 +8,17 @@ extension Effect {
   ///   - id: The name under which effects replace each other; `cancel(id:)` works with it, too.
   ///   - dueTime: How long it must be quiet.
   ///   - scheduler: Where time passes.
-  public func debounce<ID: Hashable & Sendable, Kind>(
-    id: ID, for dueTime: Duration, scheduler: AnySchedulerOf<Kind>
+  public func debounce<ID: Hashable & Sendable>(
+    id: ID, for dueTime: Duration, scheduler: some TimeScheduler
   ) -> Self {
     debounce(CancellationID(id), for: dueTime, EffectTimer(scheduler.clock))
+  }
+
+  /// Starts the effect when nothing was debounced by this id for some seconds.
+  public func debounce<ID: Hashable & Sendable>(
+    id: ID, for seconds: Double, scheduler: some TimeScheduler
+  ) -> Self {
+    debounce(id: id, for: .seconds(seconds), scheduler: scheduler)
   }
 
   /// Starts the effect when nothing was debounced by this id for a while, on a clock.
@@ -19,7 +26,7 @@ extension Effect {
     debounce(CancellationID(id), for: dueTime, EffectTimer(clock))
   }
 
-  private func debounce(_ id: CancellationID, for dueTime: Duration, _ timer: EffectTimer) -> Self {
+  func debounce(_ id: CancellationID, for dueTime: Duration, _ timer: EffectTimer) -> Self {
     if case .none = operation { return .none }
     return Self.run { _ in try await timer.sleep(dueTime) }
       .concatenate(with: self)

@@ -9,10 +9,17 @@ extension Effect {
   ///   - interval: How long to hold back.
   ///   - scheduler: Where time passes.
   ///   - latest: Whether the last of the actions held back is sent, or the first.
-  public func throttle<ID: Hashable & Sendable, Kind>(
-    id: ID, for interval: Duration, scheduler: AnySchedulerOf<Kind>, latest: Bool
+  public func throttle<ID: Hashable & Sendable>(
+    id: ID, for interval: Duration, scheduler: some TimeScheduler, latest: Bool
   ) -> Self {
     throttle(CancellationID(id), for: interval, EffectTimer(scheduler.clock), latest: latest)
+  }
+
+  /// Lets one action through at once, and of those that follow within some seconds one more.
+  public func throttle<ID: Hashable & Sendable>(
+    id: ID, for seconds: Double, scheduler: some TimeScheduler, latest: Bool
+  ) -> Self {
+    throttle(id: id, for: .seconds(seconds), scheduler: scheduler, latest: latest)
   }
 
   /// Lets one action through at once, and of those that follow within the interval one more, on a clock.
@@ -22,7 +29,7 @@ extension Effect {
     throttle(CancellationID(id), for: interval, EffectTimer(clock), latest: latest)
   }
 
-  private func throttle(_ id: CancellationID, for interval: Duration, _ timer: EffectTimer, latest: Bool) -> Self {
+  func throttle(_ id: CancellationID, for interval: Duration, _ timer: EffectTimer, latest: Bool) -> Self {
     if case .none = operation { return .none }
     return Self(.throttle(operation, Throttle(id: id, interval: interval, latest: latest, timer: timer)))
   }

@@ -2,10 +2,12 @@ import Scheduling
 
 extension Task<Never, Never> {
   /// Cancels, from inside an effect, all effects of an id in the effect's feature and its descendants.
-  public static func cancel<ID: Hashable & Sendable>(id: ID) async {
+  ///
+  /// They end before anything that the caller awaits from here on.
+  public static func cancel<ID: Hashable & Sendable>(id: ID) {
     let id = CancellationID(id)
     let path = FeatureLocation.current?.path
-    await (FeatureLocation.current?.effects ?? .outsideStores).perform { effects in
+    (FeatureLocation.current?.effects ?? .outsideStores).enqueue { effects in
       effects.cancel(id, from: path, reason: .cancelled(cancellationID: id.text))
     }
   }

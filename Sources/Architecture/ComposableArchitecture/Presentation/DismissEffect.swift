@@ -48,13 +48,19 @@ extension DependencyValues {
         return self[DismissKey.self] ?? .unavailable
       }
       let effects = location.effects
-      return DismissEffect { [weak effects] in
+      return DismissEffect(reporting: { [weak effects] place in
+        // An effect that was cancelled has nothing to say any more, as elsewhere (C56).
+        guard !Task.isCancelled else { return }
         // The effect that calls may be one of those the dismissal ends, so it is looked up before.
         let effect = FeatureLocation.current?.effect
         await effects?.perform { effects in
-          effects.dismissal(of: path)?(effect ?? EffectID(0))
+          if let dismissal = effects.dismissal(of: path) {
+            dismissal(effect ?? EffectID(0))
+          } else {
+            place.reportDismissalWithoutEffect(of: path)
+          }
         }
-      }
+      })
     }
     set { self[DismissKey.self] = newValue }
   }
@@ -68,6 +74,18 @@ extension DependencyValues {
 private enum DismissKey: DependencyKey {
   static var liveValue: DismissEffect? { nil }
   static var testValue: DismissEffect? { nil }
+}
+
+extension SourceLocation {
+  fileprivate func reportDismissalWithoutEffect(of path: FeaturePath) {
+    report(
+      """
+      A reducer requested dismissal, but couldn't be dismissed.
+
+      No effect of the feature at "\(path.text)" is running: the feature went away before, or "dismiss" was kept for work that \
+      outlives the effect. Call it inside of "Effect.run", and await there what is started.
+      """)
+  }
 }
 
 extension DismissEffect {

@@ -48,6 +48,12 @@ public struct PresentationState<State> {
     }
   }
 
+  /// The payload of a case of an enum destination: `$destination[case: \.edit]?.title = "…"`.
+  public subscript<Case>(case path: CaseKeyPath<State, Case>) -> Case? where State: CasePathable {
+    get { wrappedValue?[case: path] }
+    set { self[case: AnyCasePath(path)] = newValue }
+  }
+
   /// A case of an enum destination: `\.$destination.alert`.
   public subscript<Case>(
     dynamicMember keyPath: CaseKeyPath<State, Case>

@@ -27,7 +27,7 @@ final class HeldReducer<Base: Reducer>: Sendable {
 
   /// Composed on first use, for a feature may contain itself.
   @usableFromInline
-  func compose() -> Composed { composed.storeIfNil(Composed(base._composed())) }
+  func compose() -> Composed { composed.storeIfNil(Composed(BindingWatch.watching(Base.self, base._composed()))) }
 }
 
 extension Reducer {

@@ -52,6 +52,15 @@ final class EffectTable: @unchecked Sendable {
     }
   }
 
+  /// Does something with the table on that thread as soon as it is free.
+  func enqueue(_ work: @escaping @Sendable (EffectTable) -> Void) {
+    if let scheduler {
+      Task(executorPreference: scheduler) { work(self) }
+    } else {
+      Task { @MainActor in work(self) }
+    }
+  }
+
   /// Whether effects are alive in any feature that can go away.
   @usableFromInline
   var hasFeatures: Bool { !nodes.isEmpty }

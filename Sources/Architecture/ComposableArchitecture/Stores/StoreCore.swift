@@ -113,6 +113,10 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     reducedActions += 1
     observer?.willReduce(action, origin: origin)
     let effect = reducing(&state, action)
+    if let write = location.unhandledWrite {
+      location.unhandledWrite = nil
+      write.report()
+    }
     observer?.didReduce(action, origin: origin, state: state)
     if case .none = effect.operation { return }
     let started = group ?? EffectGroup()

@@ -1,0 +1,25 @@
+extension Effect {
+  /// Sends each element of a sequence until it ends or the effect is cancelled.
+  ///
+  /// There is no Combine here; what takes the place of a publisher is an asynchronous sequence: `.publisher { state.$count.publisher
+  /// .map(Action.countChanged) }`.
+  ///
+  /// - Parameter createPublisher: Makes the sequence, at once.
+  public static func publisher<Actions: AsyncSequence>(
+    _ createPublisher: () -> Actions,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self where Actions.Element == Action {
+    let actions = createPublisher()
+    let makeReader = { () -> () async throws -> Action? in
+      var iterator = actions.makeAsyncIterator()
+      return { try await iterator.next() }
+    }
+    // Safe to send: the effect's task is the only one that ever uses it.
+    let reader = UncheckedSendable(makeReader)
+    return .run(
+      operation: { send in
+        let next = reader.value()
+        while let action = try await next() { await send(action) }
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
