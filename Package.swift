@@ -126,7 +126,10 @@ let package = Package(
     .testTarget(
       name: "StrictSourceTests", dependencies: ["ComposableArchitecture", "IssueRecording"],
       path: "Tests/Architecture/StrictSourceTests",
-      swiftSettings: [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")]),
+      swiftSettings: [
+        .swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency"),
+        .enableUpcomingFeature("InferSendableFromCaptures"),
+      ]),
     tests("Debugger", "Reflection"),
     tests("Debugger", "ActionLanguage"),
     tests("Debugger", "Timeline"),
