@@ -34,7 +34,21 @@ public struct ActionDecoder: Sendable {
     switch line.verb {
     case .push: break
     case .pop: if let operand = line.operand { throw leftOver(operand) }
-    case nil: if let operand = line.operand { action = try joined(action, operand, assigned: line.assigned) }
+    case nil:
+      if let operand = line.operand {
+        do throws(ActionLanguageError) {
+          action = try joined(action, operand, assigned: line.assigned)
+        } catch {
+          // What stands before it may be meant alone.
+          var better = error
+          do throws(ActionLanguageError) {
+            better.example = ValuePrinter.dotted(action: try context.value(action, .of(type), state: state), state: state)
+          } catch let alone {
+            better.example = alone.example
+          }
+          throw better
+        }
+      }
     }
     if line.assigned != nil || line.verb != nil {
       context.tail = DecodingContext.Tail(
@@ -43,7 +57,9 @@ public struct ActionDecoder: Sendable {
     let value = try context.value(action, .of(type), state: state)
     if let assigned = line.assigned, !isBinding(value) {
       throw ActionLanguageError(
-        .unexpectedPart, "Only a binding takes “=”.", example: "binding title = \"text\"", at: assigned.range)
+        .unexpectedPart, "Only a binding takes “=”.", expected: "an action without “=”",
+        found: "= \(Escaping.escaped(assigned.summary))", example: ValuePrinter.dotted(action: value, state: state),
+        at: assigned.range)
     }
     return value
   }
@@ -68,7 +84,8 @@ public struct ActionDecoder: Sendable {
 
   private func leftOver(_ operand: Syntax) -> ActionLanguageError {
     ActionLanguageError(
-      .unexpectedPart, "The action ends before this; what follows belongs to nothing.", at: operand.range)
+      .unexpectedPart, "The action ends before this; what follows belongs to nothing.", expected: "the end of the line",
+      found: Escaping.escaped(operand.summary), at: operand.range)
   }
 
   /// `binding title = …`: the key path after a space continues the chain.
@@ -76,11 +93,7 @@ public struct ActionDecoder: Sendable {
     guard case .chain(var chain) = action.form, case .chain(let path) = operand.form, assigned != nil,
       chain.steps.last?.name == "binding"
     else {
-      var error = leftOver(operand)
-      if case .chain(let chain) = action.form, let name = chain.steps.last?.name, assigned == nil {
-        error.example = name == "binding" ? "binding title = \"text\"" : "\(Escaping.escaped(name))(…)"
-      }
-      throw error
+      throw leftOver(operand)
     }
     chain.steps += path.steps
     return Syntax(form: .chain(chain), range: action.range.lowerBound..<operand.range.upperBound)

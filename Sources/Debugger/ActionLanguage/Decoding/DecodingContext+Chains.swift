@@ -249,7 +249,8 @@ extension DecodingContext {
           }
         }
         throw ActionLanguageError(
-          .unexpectedPart, "\(notation.name).\(enumCase.name) takes no payload.", example: ".\(enumCase.name)",
+          .unexpectedPart, "\(notation.name).\(enumCase.name) takes no payload.", expected: enumCase.name,
+          example: ".\(enumCase.name)",
           at: next.range.lowerBound..<syntax.range.upperBound)
       }
       return try build(notation, enumCase, nil, step.range)
@@ -285,6 +286,7 @@ extension DecodingContext {
       guard payload.isTupleLike, arguments.count == payload.shape.fields.count - 1, let last = payload.shape.fields.last else {
         throw ActionLanguageError(
           .unexpectedPart, "What follows the payload of \(enumCase.name) belongs to nothing.",
+          expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
           at: steps[index + 2].range.lowerBound..<syntax.range.upperBound)
       }
       var parts: [Any] = []
@@ -538,32 +540,38 @@ extension DecodingContext {
     {
       guard arguments.count == 2, case .keyPath(let names) = arguments[0].value.form else {
         throw ActionLanguageError(
-          .typeMismatch, "A binding action sets a key path to a value.", example: ".set(\\.title, \"text\")",
-          at: steps[index + 1].range)
+          .typeMismatch, "A binding action sets a key path to a value.", expected: "a key path and a value",
+          found: "\(arguments.count) parts", example: String(notation.example.dropFirst()), at: steps[index + 1].range)
       }
       return try set(
         names.map { ($0, arguments[0].value.range) }, arguments[1].value, binding, notation)
     }
     guard let assigned else {
       throw ActionLanguageError(
-        .missingPart, "A binding needs “= value”.", example: "binding title = \"text\"",
+        .missingPart, "A binding needs “= value”.", expected: "= value", example: bindingExample(binding),
         at: syntax.range.upperBound..<syntax.range.upperBound)
     }
     var names: [(String, Range<Int>)] = []
     for step in steps[min(index, steps.count)...] {
       guard let name = step.name else {
         throw ActionLanguageError(
-          .unexpectedPart, "A binding names stored properties only.", example: "binding standup.title = \"text\"", at: step.range)
+          .unexpectedPart, "A binding names stored properties only.", expected: "a property", example: bindingExample(binding),
+          at: step.range)
       }
       names.append((name, step.range))
     }
     guard !names.isEmpty else {
       throw ActionLanguageError(
-        .missingPart, "The property to bind is missing.", example: "binding title = \"text\"",
+        .missingPart, "The property to bind is missing.", expected: "a property", example: bindingExample(binding),
         candidates: Notation.of(binding.rootType).shape.fields.map(Notation.writtenName),
         at: syntax.range.upperBound..<syntax.range.upperBound)
     }
     return try set(names, assigned, binding, notation)
+  }
+
+  private func bindingExample(_ binding: any BindingNotation.Type) -> String {
+    let property = Notation.boundExample(of: binding.rootType)
+    return "binding \(property.name) = \(property.value)"
   }
 
   private func set(

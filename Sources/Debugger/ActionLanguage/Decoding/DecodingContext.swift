@@ -245,7 +245,9 @@ struct DecodingContext {
           let names = fields.compactMap { isTuple ? $0.label : Notation.writtenName(of: $0) }
           throw ActionLanguageError(
             .unexpectedPart, "\(notation.partsName) has no part “\(Escaping.escaped(label))”.",
-            nearest: NearestName.of(label, in: names), example: notation.example, candidates: names,
+            expected: isTuple ? notation.payloadSignature : names.joined(separator: ", "),
+            found: Escaping.escaped(label), nearest: NearestName.of(label, in: names), example: notation.example,
+            candidates: names,
             at: argument.range.lowerBound..<argument.range.lowerBound + label.utf8.count)
         }
         index = field.index
@@ -268,7 +270,8 @@ struct DecodingContext {
       }
       guard values[index] == nil else {
         throw ActionLanguageError(
-          .unexpectedPart, "The part “\(fields[index].name)” is written twice.", at: argument.range)
+          .unexpectedPart, "The part “\(fields[index].name)” is written twice.", expected: notation.payloadSignature,
+          found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
       }
       let field = fields[index]
       guard field.isAccessible else { throw notWritable(field, notation, argument.range) }
@@ -302,7 +305,9 @@ struct DecodingContext {
 
   private func notWritable(_ field: TypeShape.Field, _ notation: Notation, _ range: Range<Int>) -> ActionLanguageError {
     ActionLanguageError(
-      .notWritable, "The part “\(field.name)” of \(notation.partsName) cannot be written.", example: "_", at: range)
+      .notWritable, "The part “\(field.name)” of \(notation.partsName) cannot be written.",
+      expected: Notation.of(field.type).name,
+      note: "“_” keeps what is there in “set”", at: range)
   }
 
   func build(_ notation: Notation, _ parts: [Any], _ range: Range<Int>) throws(ActionLanguageError) -> Any {
@@ -364,7 +369,8 @@ struct DecodingContext {
       if let made = LiteralConformance.make(notation.type, syntax) { return made }
       throw ActionLanguageError(
         .notWritable, "A value of \(notation.name) cannot be written: \(reason).", found: Escaping.escaped(syntax.summary),
-        example: "_ keeps what is there or takes a registered default", at: syntax.range)
+        note: "“_” keeps what is there in “set”; ValueDefaults.register(\(notation.name).self) { … } gives it a default",
+        at: syntax.range)
     }
     if let made = LiteralConformance.make(notation.type, syntax) { return made }
     throw .mismatch(notation.type, syntax)

@@ -22,7 +22,8 @@ enum StoredKeyPath {
         let known = notation.shape.fields.map(Notation.writtenName)
         throw ActionLanguageError(
           .unknownName, "\(notation.name) has no stored property “\(Escaping.escaped(name))”.",
-          nearest: NearestName.of(name, in: known), candidates: Array(known.prefix(12)), at: range)
+          nearest: NearestName.of(name, in: known), example: NearestName.of(name, in: known) ?? known.first,
+          candidates: Array(known.prefix(12)), at: range)
       }
       if let before = whole {
         guard let appended = before.appending(path: step) else {

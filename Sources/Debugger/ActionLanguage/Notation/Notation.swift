@@ -283,7 +283,9 @@ final class Notation: @unchecked Sendable {
       return
         "[\(Notation.of(dictionary.keyType).example(depth: depth + 1)): \(Notation.of(dictionary.valueType).example(depth: depth + 1))]"
     case .wrapper(let wrapper): return Notation.of(wrapper.wrappedType).example(depth: depth)
-    case .binding: return ".set(\\.title, \"text\")"
+    case .binding(let binding):
+      let property = Self.boundExample(of: binding.rootType)
+      return ".set(\\.\(property.name), \(property.value))"
     case .structure: return "\(constructorName)(\(parts()))"
     case .tuple: return "(\(parts()))"
     case .enumeration:
@@ -295,6 +297,15 @@ final class Notation: @unchecked Sendable {
     case .existential: return "\"text\""
     case .unwritable: return "_"
     }
+  }
+
+  /// A property of a bindable state and a text for its value.
+  static func boundExample(of root: Any.Type) -> (name: String, value: String) {
+    let fields = TypeShape.of(root).fields.filter { $0.isMutable && $0.isAccessible }
+    let writable = fields.filter { if case .unwritable = Notation.of($0.type).form { false } else { true } }
+    let simple = writable.first { if case .leaf = Notation.of($0.type).form { true } else { false } }
+    guard let field = simple ?? writable.first else { return ("title", "\"text\"") }
+    return (writtenName(of: field), Notation.of(field.type).example)
   }
 
   /// `name(id: UUID, action: Row.Action)`: a case with its payload.

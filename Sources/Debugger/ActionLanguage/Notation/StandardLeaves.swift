@@ -21,7 +21,8 @@ extension IntegerNotation {
     let isWhole = !digits.isEmpty && digits.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
     if isWhole || radix != nil {
       throw ActionLanguageError(
-        .typeMismatch, "\(text) does not fit in \(Self.self).", expected: "\(Self.min)...\(Self.max)", example: example,
+        .typeMismatch, "\(text) does not fit in \(Self.self).", expected: "\(Self.min)...\(Self.max)", found: text,
+        example: example,
         at: syntax.range)
     }
     throw .mismatch(Self.self, syntax)
@@ -266,7 +267,9 @@ extension Range: LeafNotation {
       upper = next
     }
     guard lower <= upper else {
-      throw ActionLanguageError(.typeMismatch, "The range ends before it begins.", at: syntax.range)
+      throw ActionLanguageError(
+        .typeMismatch, "The range ends before it begins.", expected: Notation.of(Self.self).name,
+        found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
     }
     return lower..<upper
   }
@@ -282,7 +285,9 @@ extension ClosedRange: LeafNotation {
     let lower = try context.decode(left, as: Bound.self)
     let upper = try context.decode(right, as: Bound.self)
     guard lower <= upper else {
-      throw ActionLanguageError(.typeMismatch, "The range ends before it begins.", at: syntax.range)
+      throw ActionLanguageError(
+        .typeMismatch, "The range ends before it begins.", expected: Notation.of(Self.self).name,
+        found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
     }
     return lower...upper
   }
