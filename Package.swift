@@ -95,7 +95,8 @@ let package = Package(
       name: "CEditLine", path: "Sources/Debugger/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     module("Debugger", "Terminal", ["CEditLine"]),
-    module("Debugger", "Session", ["ActionLanguage", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
+    module("Debugger", "CCrashRecovery"),
+    module("Debugger", "Session", ["ActionLanguage", "CCrashRecovery", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
 
     // Features and the executable.
     .target(name: "Features", dependencies: ["ComposableArchitecture", "Session"]),
@@ -139,7 +140,10 @@ let package = Package(
     .target(name: "PseudoTerminal", dependencies: ["CPseudoTerminal"], path: "Tests/Support/PseudoTerminal"),
     .executableTarget(name: "terminalProbe", dependencies: ["Terminal"], path: "Tests/Support/terminalProbe"),
     tests("Debugger", "Terminal", ["PseudoTerminal", "terminalProbe"]),
-    tests("Debugger", "Session", ["Features"]),
+    .executableTarget(
+      name: "crashProbe", dependencies: ["ComposableArchitecture", "Scheduling", "Session", "Terminal"],
+      path: "Tests/Support/crashProbe"),
+    tests("Debugger", "Session", ["crashProbe", "Features"]),
     .target(
       name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Session"],
       path: "Tests/Support/Fuzzing"),

@@ -8,6 +8,7 @@ struct Arguments: Equatable {
     case list
     case open(feature: String)
     case replay(paths: [String])
+    case recover(names: [String])
     case help
     case version
   }
@@ -36,6 +37,8 @@ struct Arguments: Equatable {
   var keepsHistory = true
   var echoes = false
   var bails = false
+  var keepsJournal = true
+  var discards = false
   var color: ColorPolicy = .auto
 
   /// The text of `--help`.
@@ -43,6 +46,7 @@ struct Arguments: Equatable {
     usage: hindsight                     list the features
            hindsight FEATURE [OPTIONS]   open one
            hindsight replay PATH...      run saved sessions again and compare
+           hindsight recover [NAME]      list sessions that ended without a goodbye, or reopen one
 
       -e, -ex COMMAND     carry out a command; repeatable, in order with -f
       -f, -x FILE         carry out the commands in a file; - is standard input
@@ -55,6 +59,8 @@ struct Arguments: Equatable {
       --date DATE         the date at virtual time zero, such as 2024-01-01T00:00:00Z
       -q, --quiet         no banner
       -n, --no-init       do not read the init file
+      --no-journal        do not keep the session where recover finds it
+      --discard           recover: throw the named journals away, or all
       --no-history        do not keep the lines that were typed
       --color=WHEN        always, never or auto; --no-color is never
       -h, --help          this text
@@ -84,6 +90,8 @@ struct Arguments: Equatable {
       case "--echo": echoes = true
       case "--bail": bails = true
       case "--keep-going": bails = false
+      case "--discard": discards = true
+      case "--no-journal": keepsJournal = false
       case "--scenario": scenario = try argument()
       case "--seed":
         let text = try argument()
@@ -113,11 +121,16 @@ struct Arguments: Equatable {
       }
     }
     if mode != .list { return }
+    if discards, names.first != "recover" { throw UsageError(message: "--discard belongs to recover") }
     guard let first = names.first else {
       if !scripts.isEmpty { throw UsageError(message: "name a feature to carry out commands in") }
       return
     }
-    if first == "replay" {
+    if first == "recover" {
+      mode = .recover(names: Array(names.dropFirst()))
+      guard discards || names.count <= 2 else { throw UsageError(message: "recover reopens one session at a time") }
+      guard !discards || names.count > 1 else { throw UsageError(message: "--discard needs the names of journals, or all") }
+    } else if first == "replay" {
       guard names.count > 1 else { throw UsageError(message: "replay needs at least one session file or folder") }
       mode = .replay(paths: Array(names.dropFirst()))
     } else {

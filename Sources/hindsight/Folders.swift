@@ -5,6 +5,9 @@ enum Folders {
   /// The lines that were typed.
   static var historyFile: String? { file("history", in: "XDG_STATE_HOME", default: ".local/state") }
 
+  /// The journals of the sessions that live, and of those that ended without a goodbye.
+  static var journals: String? { file("journals", in: "XDG_STATE_HOME", default: ".local/state") }
+
   /// Commands to carry out before the prompt; `nil` also when there is no such file.
   static var initFile: String? {
     file("init", in: "XDG_CONFIG_HOME", default: ".config").flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }

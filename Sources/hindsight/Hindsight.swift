@@ -38,37 +38,77 @@ import Terminal
       return 0
     case .replay(let paths):
       return Replay(roots: RootFeature.all, output: output).run(paths: paths)
+    case .recover(let names):
+      return recover(names, arguments, output)
     case .open(let name):
-      return open(name, arguments, output)
+      return run(arguments, output) { () throws(SessionFailure) in try open(name, arguments, output) }
     }
   }
 
-  private static func open(_ name: String, _ arguments: Arguments, _ output: Output) -> Int32 {
+  private static func isInteractive(_ arguments: Arguments) -> Bool { !arguments.isBatch && isatty(STDIN_FILENO) == 1 }
+
+  private static func recover(_ names: [String], _ arguments: Arguments, _ output: Output) -> Int32 {
+    guard let path = Folders.journals else {
+      output.error("hindsight: there is no folder for journals: neither XDG_STATE_HOME nor HOME is set")
+      return 1
+    }
+    let folder = JournalFolder(path: path, output: output)
+    guard let name = names.first else { return folder.list() }
+    if arguments.discards { return folder.discard(names) }
+    return run(arguments, output) { () throws(SessionFailure) in
+      let session = try Session.reopened(
+        folder.journal(named: name), features: RootFeature.all, isInteractive: isInteractive(arguments), output: output)
+      session.showWhereItWas()
+      return session
+    }
+  }
+
+  private static func open(_ name: String, _ arguments: Arguments, _ output: Output) throws(SessionFailure) -> Session {
     var settings = WorldSettings()
     if let seed = arguments.seed { settings.seed = seed }
     if let date = arguments.date { settings.date = date }
+    let session = try Session(
+      root: RootFeature.named(name, in: RootFeature.all), scenario: arguments.scenario, settings: settings, output: output)
+    let isInteractive = isInteractive(arguments)
+    session.keepJournal(in: arguments.keepsJournal ? Folders.journals : nil, isInteractive: isInteractive)
+    if isInteractive, !arguments.isQuiet {
+      session.greet()
+      if let journals = Folders.journals, JournalFolder(path: journals, output: output).isWaiting {
+        output.text("A session ended without a goodbye: hindsight recover")
+      }
+    }
+    return session
+  }
+
+  /// Runs a session to its end, or to the next crash of its feature.
+  private static func run(_ arguments: Arguments, _ output: Output, open: () throws(SessionFailure) -> Session) -> Int32 {
+    let crash = CrashReport.install(arguments: CommandLine.arguments)
+    let isInteractive = isInteractive(arguments)
     let session: Session
     do {
-      session = try Session(
-        root: RootFeature.named(name, in: RootFeature.all), scenario: arguments.scenario, settings: settings, output: output)
+      if let crash {
+        session = try Session.reopened(
+          FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: isInteractive, output: output)
+      } else {
+        session = try open()
+      }
     } catch {
       output.error("hindsight: \(error.message)")
       return 2
     }
-    let runner = ScriptRunner(session: session, bails: arguments.bails, echoes: arguments.echoes)
-    let isInteractive = !arguments.isBatch && isatty(STDIN_FILENO) == 1
-    if isInteractive, !arguments.isQuiet { session.greet() }
+    defer { session.sayGoodbye() }
+    let runner = ScriptRunner(session: session, bails: arguments.bails, echoes: arguments.echoes, returning: crash)
     if isInteractive, arguments.readsInitFile, let path = Folders.initFile { runner.run(file: path) }
     for script in arguments.scripts {
       switch script {
       case .line(let line): runner.run(line, place: SourcePlace(file: "-e", line: 1))
-      case .file("-"): runner.run(LineReader(descriptor: STDIN_FILENO), name: "-")
+      case .file("-"): runner.runStandardInput()
       case .file(let path): runner.run(file: path)
       }
     }
     if runner.isStopped { return runner.exitCode }
     if isInteractive { return prompt(session, arguments, after: runner) }
-    if arguments.scripts.isEmpty { runner.run(LineReader(descriptor: STDIN_FILENO), name: "-") }
+    if arguments.scripts.isEmpty { runner.runStandardInput() }
     return runner.exitCode
   }
 

@@ -21,6 +21,10 @@ public final class Session {
   public private(set) var exitCode: Int32?
   /// The inputs not yet saved to a file.
   var unsavedSteps = 0
+  /// The inputs that ended the process.
+  var crashes: [Crash] = []
+  /// Keeps the journal, when the session is journaled.
+  var keeper: Keeper?
   private var repeatable: String?
   private var sourceDepth = 0
   /// Whether the script that runs is to stop, since an entry met a breakpoint.
@@ -102,6 +106,7 @@ public final class Session {
     if line.hasPrefix("#") { return true }
     history.append(line)
     repeatable = nil
+    defer { keeper?.lineEnded(at: playback.timeline) }
     for part in CommandLineParts.of(line) {
       do {
         try carryOut(part)
@@ -179,6 +184,9 @@ public final class Session {
     }
   }
 
+  /// Counts an input that no file holds.
+  func noteUnsaved() { unsavedSteps += 1 }
+
   /// Leaves the session.
   func quit(code: Int32?) { exitCode = code ?? -1 }
 
@@ -252,9 +260,13 @@ public final class Session {
     file.date = playback.settings.date
     file.shape = ShapeFingerprint.text(of: [playback.stateType, playback.actionType])
     let timeline = playback.timeline
-    for step in timeline.branch.dropFirst() {
-      guard let input = timeline.steps[step].input else { continue }
-      file.items.append(.input(text: InputText.text(of: input), outcome: outcome(ofStep: step), line: 0))
+    for step in timeline.branch {
+      if let input = timeline.steps[step].input {
+        file.items.append(.input(text: InputText.text(of: input), outcome: outcome(ofStep: step), line: 0))
+      }
+      for crash in crashes where crash.step == step {
+        file.items.append(.input(text: crash.input, outcome: [SessionFile.crashMark + crash.reason], line: 0))
+      }
     }
     return file
   }
@@ -296,6 +308,11 @@ public final class Session {
     var differing: [Int] = []
     for case .input(let text, let recorded, let line) in file.items {
       let place = SourcePlace(file: path, line: line)
+      if let reason = SessionFile.crash(in: recorded) {
+        crashes.append(Crash(step: playback.timeline.position.step, input: text, reason: reason))
+        output.note("\(place): \(text) crashed then and was left out")
+        continue
+      }
       do {
         let report = try playback.perform(try InputText.request(from: text))
         inputs += 1
@@ -370,4 +387,5 @@ public struct SessionFailure: Error {
   public let message: String
 
   init(_ error: SessionError) { message = error.message }
+  init(message: String) { self.message = message }
 }

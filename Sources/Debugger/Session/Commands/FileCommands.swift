@@ -28,5 +28,15 @@ extension CommandTable {
       guard !arguments.text.isEmpty else { throw CommandError("source needs a file") }
       try session.source(arguments.text)
     },
+    Command(
+      name: "journal", group: .files, usage: "[off]", summary: "where this session is journaled, input by input",
+      details: [
+        "Each input is written before a reducer sees it. `hindsight recover` lists the sessions that ended without a goodbye.",
+        "`journal off` goes on without, when the disk is full.",
+      ],
+      examples: ["journal", "journal off"], argument: .free
+    ) { session, arguments in
+      try session.journal(arguments)
+    },
   ]
 }

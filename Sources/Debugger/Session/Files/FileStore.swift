@@ -44,6 +44,19 @@ enum FileStore {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotRead(path: path, reason: reason()) }
     defer { close(descriptor) }
+    return try bytes(of: descriptor, path: path, limit: limit)
+  }
+
+  /// The bytes of an open file from where it stands.
+  ///
+  /// - Throws: `SessionError.cannotRead`, also for a file over the limit, which is not read then.
+  static func bytes(of descriptor: Int32, path: String, limit: Int) throws(SessionError) -> Data {
+    var status = stat()
+    if fstat(descriptor, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .cannotRead(path: path, reason: "it is a folder") }
+      guard Int(status.st_size) <= limit else { throw .cannotRead(path: path, reason: "it is larger than \(limit) bytes") }
+    }
+    lseek(descriptor, 0, SEEK_SET)
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

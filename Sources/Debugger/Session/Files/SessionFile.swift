@@ -161,7 +161,14 @@ struct SessionFile: Equatable {
   }
 
   /// How a line that says what an input caused begins: a derived action, a changed, an inserted, a removed, a moved value.
-  static let outcomeMarks = ["> ", "~ ", "+ ", "- ", "@ "]
+  static let outcomeMarks = ["> ", "~ ", "+ ", "- ", "@ ", crashMark]
+  /// How the line of an input that ended the process begins; it is not run again unless asked.
+  static let crashMark = "! "
+
+  /// Why an input with this outcome ended the process; `nil` when it did not.
+  static func crash(in outcome: [String]?) -> String? {
+    outcome?.first { $0.hasPrefix(crashMark) }.map { String($0.dropFirst(crashMark.count)) }
+  }
 
   private static func decode(_ bytes: Data) throws(SessionFileError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -42,7 +42,7 @@ enum SessionFileError: Error, Equatable {
     case .badHeader(_, let name, let expected): "the header line \"\(name)\" needs \(expected)"
     case .outcomeWithoutInput: "an indented line says what the input above it caused, but there is no input above it"
     case .badOutcome(_, let text):
-      "an indented line begins with one of > ~ + - @ or is \"\(SessionFile.nothing)\", not \"\(text.prefix(20))\""
+      "an indented line begins with one of > ~ + - @ ! or is \"\(SessionFile.nothing)\", not \"\(text.prefix(20))\""
     case .linesAfterEnd: "there are lines after \"end\""
     case .truncated: "the file stops here without its last line \"end\": it was cut off"
     }

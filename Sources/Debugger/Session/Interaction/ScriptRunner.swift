@@ -1,3 +1,4 @@
+import CCrashRecovery
 import Foundation
 import Terminal
 
@@ -11,19 +12,44 @@ public final class ScriptRunner {
   /// Whether the rest is not to be carried out: `quit` was met, or a line failed and `bails` is set.
   public private(set) var isStopped = false
 
+  /// Which script is next, from 0, and the one a process that crashed was in.
+  private var script = 0
+  private let returning: CrashReport?
+  private var lastFill = -1
+
   /// - Parameters:
   ///   - session: The session the lines are for.
   ///   - bails: Whether the first line that fails ends it.
   ///   - echoes: Whether each line is printed before it is carried out.
-  public init(session: Session, bails: Bool, echoes: Bool) {
+  ///   - returning: What a process that crashed left; the lines up to that place are left out, since they were carried out then.
+  public init(session: Session, bails: Bool, echoes: Bool, returning: CrashReport? = nil) {
     self.session = session
+    self.returning = returning
+    if returning != nil {
+      // The line that crashed is one that failed.
+      hasFailed = true
+      isStopped = bails
+    }
     self.bails = bails
     self.echoes = echoes
   }
 
-  /// Carries out one line.
+  /// Carries out one line that is a script of its own.
   public func run(_ line: String, place: SourcePlace) {
+    defer { script += 1 }
+    if isDone(line: 1) { return }
+    carryOut(line, place: place)
+  }
+
+  /// Whether a line of the current script was carried out before the process crashed and came back.
+  private func isDone(line: Int) -> Bool {
+    guard let place = returning?.scriptPlace else { return false }
+    return (script, line) <= (place.script, place.line)
+  }
+
+  private func carryOut(_ line: String, place: SourcePlace) {
     guard !isStopped else { return }
+    hindsight_crash_set_place(script, place.line, hasFailed ? 1 : 0)
     if echoes { session.output.line(session.prompt + line, style: .muted) }
     if !session.perform(line: line, place: place) {
       hasFailed = true
@@ -35,22 +61,45 @@ public final class ScriptRunner {
   /// Carries out the lines of a file.
   public func run(file path: String) {
     guard !isStopped else { return }
+    if let returning, script < returning.scriptPlace.script {
+      script += 1
+      return
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
+      script += 1
       return fail("cannot be read: \(String(cString: strerror(errno)))", place: SourcePlace(file: path, line: 1))
     }
     defer { close(descriptor) }
     run(LineReader(descriptor: descriptor), name: path)
   }
 
+  /// Carries out the lines of standard input.
+  public func runStandardInput() {
+    guard let returning, script == returning.scriptPlace.script else {
+      return run(LineReader(descriptor: STDIN_FILENO), name: "-", keepsUnread: true)
+    }
+    run(
+      LineReader(descriptor: STDIN_FILENO, unread: returning.unread, lineNumber: returning.scriptPlace.line), name: "-",
+      keepsUnread: true)
+  }
+
   /// Carries out lines until their end.
   ///
-  /// - Parameter name: What errors call the place they come from.
-  public func run(_ reader: LineReader, name: String) {
+  /// - Parameters:
+  ///   - name: What errors call the place they come from.
+  ///   - keepsUnread: Whether what was read cannot be read again by a process that comes back from a crash.
+  public func run(_ reader: LineReader, name: String, keepsUnread: Bool = false) {
+    defer {
+      script += 1
+      hindsight_crash_set_unread(nil, 0)
+    }
     while !isStopped {
       do {
         guard case .line(let line) = try reader.readLine() else { return }
-        run(line, place: SourcePlace(file: name, line: reader.lineNumber))
+        if isDone(line: reader.lineNumber) { continue }
+        if keepsUnread { keepUnread(of: reader) }
+        carryOut(line, place: SourcePlace(file: name, line: reader.lineNumber))
       } catch let problem as LineReader.Problem {
         fail(problem.message, place: SourcePlace(file: name, line: problem.line))
         if case .unreadable = problem { return }
@@ -58,6 +107,14 @@ public final class ScriptRunner {
         return fail("\(error)", place: SourcePlace(file: name, line: reader.lineNumber))
       }
     }
+  }
+
+  /// What lies unread is copied only when more was read, so that a line costs nothing but a number.
+  private func keepUnread(of reader: LineReader) {
+    let unread = reader.unread
+    if reader.fillCount == lastFill { return hindsight_crash_trim_unread(unread.count) }
+    lastFill = reader.fillCount
+    unread.withUnsafeBytes { hindsight_crash_set_unread($0.baseAddress, $0.count) }
   }
 
   /// Notes a line that could not even be read.

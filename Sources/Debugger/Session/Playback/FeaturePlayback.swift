@@ -11,6 +11,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let name: String
   let settings: WorldSettings
   var willPerform: ((Input) throws -> Void)?
+  var didPerform: ((Bool) -> Void)?
   let reducer: @Sendable () -> Root
   let installDependencies: @Sendable (inout DependencyValues) -> Void
   var recorded: Timeline<State, Action>
@@ -175,11 +176,14 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let beganBranch = !recorded.children(of: from).isEmpty
     let (run, more) = try runLive(at: from)
     try willPerform?(input)
+    var isDone = false
+    defer { didPerform?(isDone) }
     let outcome = try perform(command, on: run)
     let step = recorded.append(
       input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight)
     if !outcome.details.isEmpty { stepDetails[step] = outcome.details }
     live = (run, step)
+    isDone = true
     return StepReport(
       step: step, isRecorded: false, beganBranch: beganBranch, completed: partial, divergences: divergences + more)
   }

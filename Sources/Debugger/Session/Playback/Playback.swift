@@ -14,6 +14,8 @@ protocol Playback: AnyObject {
   var timeline: any TimelineReading { get }
   /// Called with every input that was accepted, before a reducer sees it.
   var willPerform: ((Input) throws -> Void)? { get set }
+  /// Called after an input that `willPerform` was called with: whether it was performed, or taken back.
+  var didPerform: ((Bool) -> Void)? { get set }
 
   /// The state at the current position.
   func currentState() -> Any

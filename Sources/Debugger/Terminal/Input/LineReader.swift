@@ -47,6 +47,10 @@ public final class LineReader: LineSource {
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  /// How many times bytes were read from the descriptor: what lies unread changes only at its beginning in between.
+  package private(set) var fillCount = 0
+  /// What was read from the descriptor and not yet returned.
+  package var unread: ArraySlice<UInt8> { buffer[start...] }
 
   /// Reads lines from a descriptor, which stays open and the caller's.
   ///
@@ -54,7 +58,14 @@ public final class LineReader: LineSource {
   ///   - descriptor: Where the lines come from.
   ///   - limit: The longest line taken, in bytes.
   ///   - promptDescriptor: Where to print prompts, for a person at a terminal that cannot edit; nil prints none.
-  public init(descriptor: Int32, limit: Int = LineReader.defaultLimit, promptDescriptor: Int32? = nil) {
+  ///   - unread: What somebody else read from the descriptor before and did not use.
+  ///   - lineNumber: The number of the last line that was used then.
+  public init(
+    descriptor: Int32, limit: Int = LineReader.defaultLimit, promptDescriptor: Int32? = nil, unread: [UInt8] = [],
+    lineNumber: Int = 0
+  ) {
+    buffer = unread
+    self.lineNumber = lineNumber
     self.descriptor = descriptor
     self.limit = limit
     self.promptDescriptor = promptDescriptor
@@ -95,6 +106,7 @@ public final class LineReader: LineSource {
 
   /// Reads what is there, at least one byte or the end. False when Ctrl-C came first.
   private func fill() throws -> Bool {
+    fillCount += 1
     let chunk = 1 << 16
     let count = buffer.count
     var failure: Int32 = 0

@@ -1,0 +1,59 @@
+#ifndef CCRASHRECOVERY_H
+#define CCRASHRECOVERY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Coming back from a crash of the feature that is being run.
+///
+/// A Swift trap cannot be caught: when one comes, or the stack runs out, or somebody calls exit, this process executes itself
+/// again, with the same arguments and with open files that say what was going on. C, because everything done in a signal handler
+/// must be safe there: no allocation, no locks, no Swift runtime.
+
+/// What the process that crashed left to the one that came back: descriptors, each -1 when there is none.
+typedef struct {
+  /// The journal, still open and locked.
+  int journal;
+  /// A text: signal, input, frames, then the memory map.
+  int report;
+  /// What the feature wrote to standard error while it ran last.
+  int messages;
+  /// What was read from standard input without being used yet.
+  int unread;
+} hindsight_crash_legacy;
+
+/// Catches crashes from now on. `argv` must end with NULL; it is copied.
+void hindsight_crash_install(int argc, char *const argv[]);
+
+/// What the environment says was left by a process that crashed; takes it out of the environment. 0 when nothing was.
+int hindsight_crash_take_legacy(hindsight_crash_legacy *legacy);
+
+/// Names the open journal to come back from; -1 leaves crashes alone.
+void hindsight_crash_set_journal(int descriptor);
+
+/// Whether the process is still running recorded inputs again; a crash outside an input is final then, or it would come for ever.
+void hindsight_crash_set_returning(int returning);
+
+/// A reducer is about to see the journal's input with this number.
+void hindsight_crash_enter(long input);
+
+/// The feature is done with it.
+void hindsight_crash_leave(void);
+
+/// Where the script stands: which of the command line's scripts, the line, and whether a line failed before.
+void hindsight_crash_set_place(long script, long line, int failed);
+
+/// Keeps a copy of what was read from standard input without being used.
+void hindsight_crash_set_unread(const void *bytes, size_t count);
+
+/// That only the last `count` bytes of the copy are still unused.
+void hindsight_crash_trim_unread(size_t count);
+
+/// An open file without a name that lives as long as a descriptor of it does; -1 when there can be none.
+int hindsight_memory_file(void);
+
+/// Runs the system's symbolizer on addresses of an object file; writes pairs of lines, function and file:line. Returns the length
+/// of what was written, 0 when there is no symbolizer.
+size_t hindsight_symbolize(const char *object, const uint64_t *addresses, int count, char *text, size_t capacity);
+
+#endif

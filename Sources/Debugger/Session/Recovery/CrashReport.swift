@@ -1,0 +1,144 @@
+import CCrashRecovery
+import Foundation
+
+/// What a process that crashed left to the one that came back.
+public struct CrashReport {
+  /// Where the scripts of the command line stood.
+  public struct ScriptPlace: Sendable {
+    /// Which of the command line's scripts, from 0.
+    public let script: Int
+    /// The line of it that crashed.
+    public let line: Int
+  }
+
+  /// The number of the input in the journal; `nil` when no input was being reduced.
+  let input: Int?
+  /// What went wrong, in one line.
+  let reason: String
+  /// The feature's file and line where it happened, when they can be found out.
+  let place: String?
+  let journal: Int32
+  /// Where the scripts stood.
+  public let scriptPlace: ScriptPlace
+  /// Whether a line of a script had failed before.
+  public let hadFailed: Bool
+  /// What had been read from standard input without being used.
+  public let unread: [UInt8]
+
+  /// Catches crashes from now on and takes what a crashed predecessor left.
+  ///
+  /// - Parameter arguments: The program's own arguments, with which it is executed again.
+  /// - Returns: `nil` when this process is no return from a crash.
+  public static func install(arguments: [String]) -> CrashReport? {
+    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    strings.append(nil)
+    var legacy = hindsight_crash_legacy(journal: -1, report: -1, messages: -1, unread: -1)
+    let isBack = hindsight_crash_take_legacy(&legacy) != 0
+    hindsight_crash_install(Int32(arguments.count), strings)
+    for string in strings { free(string) }
+    return isBack ? CrashReport(legacy) : nil
+  }
+
+  private init(_ legacy: hindsight_crash_legacy) {
+    journal = legacy.journal
+    let lines = String(decoding: Self.contents(of: legacy.report), as: UTF8.self).split(separator: "\n").map(String.init)
+    let messages = String(decoding: Self.contents(of: legacy.messages), as: UTF8.self)
+    unread = Self.contents(of: legacy.unread)
+    var fields: [String: Int] = [:]
+    var frames: [UInt64] = []
+    var index = 0
+    while index < lines.count, lines[index] != "maps" {
+      let parts = lines[index].split(separator: " ")
+      if parts.count == 2 {
+        if parts[0] == "frame", let address = UInt64(parts[1], radix: 16) { frames.append(address) }
+        if let number = Int(parts[1]) { fields[String(parts[0])] = number }
+      }
+      index += 1
+    }
+    input = fields["input"].flatMap { $0 >= 0 ? $0 : nil }
+    scriptPlace = ScriptPlace(script: fields["script"] ?? 0, line: fields["line"] ?? 0)
+    hadFailed = fields["failed"] != 0
+    place = Frames.place(of: frames, maps: lines.dropFirst(index + 1))
+    reason = Self.reason(signal: Int32(fields["signal"] ?? 0), status: fields["status"] ?? 0, messages: messages, frames: frames)
+  }
+
+  private static func reason(signal: Int32, status: Int, messages: String, frames: [UInt64]) -> String {
+    let lines = messages.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
+    if signal == 0 { return "it called exit(\(status))" }
+    if let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Precondition failed") }) { return line }
+    let said = lines.last.map { ": \($0)" } ?? ""
+    switch signal {
+    case SIGSEGV, SIGBUS:
+      // An endless recursion fills the chain of frames with one function.
+      let repeated = frames.count >= 40 && Set(frames.suffix(30)).count <= 12
+      return (repeated ? "the stack ran out: an endless recursion" : "it touched memory that is not its own") + said
+    case SIGFPE: return "an arithmetic error" + said
+    case SIGABRT: return "it called abort()" + said
+    default: return "a trap: an overflow, an index out of range or a broken precondition" + said
+    }
+  }
+
+  private static func contents(of descriptor: Int32) -> [UInt8] {
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    lseek(descriptor, 0, SEEK_SET)
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while result.count < 16 << 20 {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      result += buffer[..<count]
+    }
+    return result
+  }
+}
+
+/// From addresses to a file and line of the feature.
+private enum Frames {
+  /// The first frame that lies in somebody's source file outside of the runtime and the debugger.
+  static func place(of frames: [UInt64], maps: ArraySlice<String>) -> String? {
+    var groups: [(object: String, base: UInt64, addresses: [UInt64])] = []
+    let mappings = maps.compactMap(mapping)
+    for frame in frames.prefix(48) {
+      guard let found = mappings.first(where: { $0.range.contains(frame) }) else { continue }
+      // Shared libraries of the system are not where a feature's own lines are.
+      guard !found.object.contains("/libswift"), !found.object.hasPrefix("/lib/"), !found.object.hasPrefix("/usr/lib/") else {
+        continue
+      }
+      let base = mappings.filter { $0.object == found.object }.map(\.range.lowerBound).min() ?? 0
+      if groups.last?.object == found.object {
+        groups[groups.count - 1].addresses.append(frame)
+      } else {
+        groups.append((found.object, base, [frame]))
+      }
+    }
+    for group in groups {
+      if let place = places(group.addresses.map { $0 - group.base }, in: group.object).first(where: isFeature) { return place }
+    }
+    return nil
+  }
+
+  private static func mapping(_ line: String) -> (range: Range<UInt64>, object: String)? {
+    let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+    guard parts.count == 6 else { return nil }
+    let ends = parts[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+    guard ends.count == 2, ends[0] < ends[1] else { return nil }
+    let object = parts[5].trimmed
+    return object.hasPrefix("/") ? (ends[0]..<ends[1], object) : nil
+  }
+
+  private static func isFeature(_ place: String) -> Bool {
+    let names = ["/stdlib/public/", "/Sources/Architecture/", "/Sources/Debugger/", "<compiler-generated>", "??"]
+    return !names.contains { place.contains($0) } && !place.hasSuffix(":0") && !place.hasSuffix(":?")
+  }
+
+  private static func places(_ addresses: [UInt64], in object: String) -> [String] {
+    var buffer = [CChar](repeating: 0, count: 1 << 16)
+    let count = hindsight_symbolize(object, addresses, Int32(min(addresses.count, 64)), &buffer, buffer.count)
+    let lines = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: "\n")
+    return stride(from: 1, to: lines.count, by: 2).map { index in
+      // GNU's tool appends "(discriminator 2)".
+      String(lines[index].prefix { $0 != " " })
+    }
+  }
+}
