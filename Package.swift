@@ -96,7 +96,8 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
     module("Debugger", "Terminal", ["CEditLine"]),
     module("Debugger", "CCrashRecovery"),
-    module("Debugger", "Session", ["ActionLanguage", "CCrashRecovery", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
+    module(
+      "Debugger", "Session", ["ActionLanguage", "CCrashRecovery", "ComposableArchitecture", "Reflection", "Terminal", "Timeline"]),
 
     // Features and the executable.
     .target(name: "Features", dependencies: ["ComposableArchitecture", "Session"]),

@@ -2,6 +2,7 @@
 #include "CCrashRecovery.h"
 
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -25,6 +26,7 @@ static char returning_variable[96];
 static volatile int journal = -1;
 static volatile int returning = 0;
 static volatile long current_input = -1;
+static volatile long entries = 0;
 static volatile long script = 0, script_line = 0;
 static volatile int script_failed = 0;
 static char *unread;
@@ -94,16 +96,24 @@ static void write_frame(int descriptor, uintptr_t address) {
 // MARK: Coming back
 
 /// The program counter and the chain of frames above it, as far as it stays inside the main thread's stack.
-static void write_frames(int descriptor, uintptr_t counter, uintptr_t frame, int skipped) {
+static void write_frames(int descriptor, uintptr_t counter, uintptr_t frame) {
   if (counter) write_frame(descriptor, counter);
   for (int depth = 0; depth < 48; depth++) {
     if (frame < stack_low || frame + 16 > stack_high || frame % 8) return;
     uintptr_t next = ((uintptr_t *)frame)[0], address = ((uintptr_t *)frame)[1];
     // A return address is the instruction after the call.
-    if (skipped > 0) skipped--; else if (address) write_frame(descriptor, address - 1);
+    if (address) write_frame(descriptor, address - 1);
     if (next <= frame) return;
     frame = next;
   }
+}
+
+/// The frames above one that came here through the C library, which keeps no chain. Warmed up at installation, since its first call
+/// loads a library.
+static void write_unwound_frames(int descriptor) {
+  void *addresses[48];
+  int count = backtrace(addresses, 48);
+  for (int index = 0; index < count; index++) write_frame(descriptor, (uintptr_t)addresses[index] - 1);
 }
 
 static void write_maps(int descriptor) {
@@ -125,17 +135,22 @@ static void keep(int descriptor) {
 }
 
 /// Executes this program again; returns only when that is impossible.
-static void come_back(int signal, long status, uintptr_t counter, uintptr_t frame, int skipped) {
+static void come_back(int signal, long status, uintptr_t counter, uintptr_t frame) {
   if (real_error >= 0) dup2(real_error, STDERR_FILENO);
   int report = hindsight_memory_file();
   if (report < 0) return;
   write_field(report, "signal", signal);
   write_field(report, "status", status);
   write_field(report, "input", current_input);
+  write_field(report, "entries", entries);
   write_field(report, "script", script);
   write_field(report, "line", script_line);
   write_field(report, "failed", script_failed);
-  write_frames(report, counter, frame, skipped);
+  if (signal == 0 || signal == SIGABRT) {
+    write_unwound_frames(report);
+  } else {
+    write_frames(report, counter, frame);
+  }
   write_maps(report);
   int rest = -1;
   if (unread_left) {
@@ -175,7 +190,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
     counter = ((ucontext_t *)context)->uc_mcontext.pc;
     frame = ((ucontext_t *)context)->uc_mcontext.regs[29];
 #endif
-    come_back(signal, 0, counter, frame, 0);
+    come_back(signal, 0, counter, frame);
   }
   // No way back: end as the system would have ended us.
   if (real_error >= 0) dup2(real_error, STDERR_FILENO);
@@ -192,7 +207,7 @@ static void exited(int status, void *unused) {
   (void)unused;
   if (current_input < 0 || journal < 0 || handling) return;
   handling = 1;
-  come_back(0, status, 0, (uintptr_t)__builtin_frame_address(0), 0);
+  come_back(0, status, 0, 0);
 }
 
 void hindsight_crash_install(int argc, char *const argv[]) {
@@ -219,6 +234,8 @@ void hindsight_crash_install(int argc, char *const argv[]) {
     }
     pthread_attr_destroy(&attributes);
   }
+  void *warm[2];
+  backtrace(warm, 2);
   messages = hindsight_memory_file();
   real_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 10);
 
@@ -255,8 +272,11 @@ void hindsight_crash_set_returning(int value) { returning = value; }
 void hindsight_crash_enter(long input) {
   if (!saved_arguments) return;
   current_input = input;
+  entries = 0;
   if (messages >= 0 && real_error >= 0) dup2(messages, STDERR_FILENO);
 }
+
+void hindsight_crash_count_entry(void) { entries++; }
 
 void hindsight_crash_leave(void) {
   if (!saved_arguments) return;
@@ -297,6 +317,55 @@ void hindsight_crash_set_unread(const void *bytes, size_t count) {
 
 void hindsight_crash_trim_unread(size_t count) {
   if (count <= unread_count) unread_left = count;
+}
+
+// MARK: A copy that looks ahead
+
+static int copy_writing_end = -1;
+
+int hindsight_copy(int *reading_end) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  int child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    copy_writing_end = ends[1];
+    journal = -1;
+    // What the feature writes was written once.
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    real_error = -1;
+    for (size_t index = 0; index < CAUGHT_COUNT; index++) signal(caught[index], SIG_DFL);
+    alarm(5);
+    return 0;
+  }
+  close(ends[1]);
+  if (child < 0) {
+    close(ends[0]);
+    return -1;
+  }
+  *reading_end = ends[0];
+  return child;
+}
+
+void hindsight_copy_leave(const char *text, size_t count) {
+  write_all(copy_writing_end, text, count);
+  _exit(0);
+}
+
+size_t hindsight_copy_text(int child, int reading_end, char *text, size_t capacity) {
+  size_t length = 0;
+  while (length < capacity) {
+    ssize_t got = read(reading_end, text + length, capacity - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    length += got;
+  }
+  close(reading_end);
+  int status;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  return length;
 }
 
 // MARK: Symbols

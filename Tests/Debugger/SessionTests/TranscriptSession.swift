@@ -13,12 +13,15 @@ final class TranscriptSession {
     var errors = ""
   }
 
-  init(_ root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings()) throws {
+  convenience init(_ root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings()) throws {
+    try self.init { try Session(root: root, scenario: scenario, settings: settings, output: $0) }
+  }
+
+  /// A session that comes about in another way, with the output it is to use.
+  init(_ make: (Output) throws -> Session) throws {
     let recorder = recorder
-    session = try Session(
-      root: root, scenario: scenario, settings: settings,
-      output: Output(
-        appearance: Appearance(), write: { recorder.output += $0 }, writeError: { recorder.errors += $0 }))
+    session = try make(
+      Output(appearance: Appearance(), write: { recorder.output += $0 }, writeError: { recorder.errors += $0 }))
   }
 
   /// Carries out lines and gives back what they printed, results and errors alike.
@@ -30,6 +33,8 @@ final class TranscriptSession {
     return recorder.output + recorder.errors
   }
 
+  /// What the last lines printed as results.
+  var output: String { recorder.output }
   /// What the last lines printed as errors.
   var errors: String { recorder.errors }
   var prompt: String { session.prompt }

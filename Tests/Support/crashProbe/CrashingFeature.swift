@@ -10,7 +10,7 @@ struct CrashingFeature: Reducer, Sendable {
 
   enum Action: Equatable, Sendable {
     case increment
-    case fail
+    case boom
     case index
     case overflow
     case recurse
@@ -28,7 +28,7 @@ struct CrashingFeature: Reducer, Sendable {
     Reduce { state, action in
       switch action {
       case .increment: state.count += 1
-      case .fail: fatalError("boom")
+      case .boom: fatalError("boom")
       case .index: state.count = state.rows[state.count + 7]
       case .overflow: state.count = Int.max - (state.count - 1) + state.count
       case .recurse: state.count = deeper(state.count + 1)

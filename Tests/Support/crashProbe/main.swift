@@ -9,7 +9,7 @@ import Terminal
 Scheduler.installAsProcessExecutor()
 signal(SIGPIPE, SIG_IGN)
 
-let crashing = RootFeature("crashing", summary: "crashes", tryFirst: "fail") {
+let crashing = RootFeature("crashing", summary: "crashes", tryFirst: "boom") {
   CrashingFeature.State()
 } reducer: {
   CrashingFeature()

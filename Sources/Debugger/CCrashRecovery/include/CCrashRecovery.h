@@ -37,6 +37,19 @@ void hindsight_crash_set_returning(int returning);
 /// A reducer is about to see the journal's input with this number.
 void hindsight_crash_enter(long input);
 
+/// One more action of that input is about to be reduced.
+void hindsight_crash_count_entry(void);
+
+/// A copy of this process that shares nothing but open files, for finding out what would be reduced next: 0 in the copy, which
+/// must leave by hindsight_copy_leave; its process number in the original; -1 when there can be none.
+int hindsight_copy(int *reading_end);
+
+/// Ends the copy, handing over a text.
+void hindsight_copy_leave(const char *text, size_t count) __attribute__((noreturn));
+
+/// Waits for the copy; the length of its text.
+size_t hindsight_copy_text(int child, int reading_end, char *text, size_t capacity);
+
 /// The feature is done with it.
 void hindsight_crash_leave(void);
 

@@ -205,7 +205,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   }
 
   /// Turns a request into a recorded input and the command that performs it, or says what is wrong with it.
-  private func prepare(
+  func prepare(
     _ request: InputRequest, at position: Position
   ) throws -> (Input, LiveRun<State, Action>.Command, [Divergence]) {
     switch request {

@@ -1,4 +1,5 @@
 import ActionLanguage
+import CCrashRecovery
 import ComposableArchitecture
 import Scheduling
 import Timeline
@@ -43,6 +44,8 @@ final class LiveRun<State, Action>: StoreObserver {
   private var reachedLimit = false
   private let reporter = ReportCollector()
   private let printer = PrintCollector()
+  /// Told of each entry of the current step before its action is reduced.
+  var onEntry: ((Int, Action) -> Void)?
 
   init<Root: Reducer>(
     reducer: Root, state: State, world: World, effectCount: Int, dependencies: DependencyValues, limit: Int,
@@ -140,6 +143,8 @@ final class LiveRun<State, Action>: StoreObserver {
     takeReports()
     lastAction = action
     entries.append(Entry(event: .action(action), cause: cause, world: worldState))
+    hindsight_crash_count_entry()
+    onEntry?(entries.count, action)
   }
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {}

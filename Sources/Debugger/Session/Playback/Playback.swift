@@ -40,6 +40,9 @@ protocol Playback: AnyObject {
 
   /// Performs an input at the current position and moves to what came of it.
   func perform(_ request: InputRequest) throws -> StepReport
+  /// The action of the entry with this number, from 1, of the step that a request would make here; performs it in a copy of the
+  /// process, and only up to there.
+  func action(ofEntry number: Int, in request: InputRequest) -> String?
   /// Moves to a position; runs nothing.
   func travel(to position: Position)
   /// Names the branch that ends at a step.

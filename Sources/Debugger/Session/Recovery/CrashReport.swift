@@ -13,6 +13,8 @@ public struct CrashReport {
 
   /// The number of the input in the journal; `nil` when no input was being reduced.
   let input: Int?
+  /// How many actions of that input were seen by the reducer, the one that crashed included.
+  let entries: Int
   /// What went wrong, in one line.
   let reason: String
   /// The feature's file and line where it happened, when they can be found out.
@@ -56,9 +58,11 @@ public struct CrashReport {
       index += 1
     }
     input = fields["input"].flatMap { $0 >= 0 ? $0 : nil }
+    entries = fields["entries"] ?? 0
     scriptPlace = ScriptPlace(script: fields["script"] ?? 0, line: fields["line"] ?? 0)
     hadFailed = fields["failed"] != 0
-    place = Frames.place(of: frames, maps: lines.dropFirst(index + 1))
+    let signal = fields["signal"] ?? 0
+    place = Frames.place(of: frames, isTrap: signal == SIGILL || signal == SIGTRAP, maps: lines.dropFirst(index + 1))
     reason = Self.reason(signal: Int32(fields["signal"] ?? 0), status: fields["status"] ?? 0, messages: messages, frames: frames)
   }
 
@@ -96,9 +100,15 @@ public struct CrashReport {
 /// From addresses to a file and line of the feature.
 private enum Frames {
   /// The first frame that lies in somebody's source file outside of the runtime and the debugger.
-  static func place(of frames: [UInt64], maps: ArraySlice<String>) -> String? {
+  static func place(of frames: [UInt64], isTrap: Bool, maps: ArraySlice<String>) -> String? {
     var groups: [(object: String, base: UInt64, addresses: [UInt64])] = []
     let mappings = maps.compactMap(mapping)
+    var frames = frames
+    if isTrap, let counter = frames.first, let mapping = mappings.first(where: { $0.range.contains(counter) }),
+      let jump = jump(to: counter, in: mapping)
+    {
+      frames.insert(jump, at: 0)
+    }
     for frame in frames.prefix(48) {
       guard let found = mappings.first(where: { $0.range.contains(frame) }) else { continue }
       // Shared libraries of the system are not where a feature's own lines are.
@@ -113,22 +123,59 @@ private enum Frames {
       }
     }
     for group in groups {
-      if let place = places(group.addresses.map { $0 - group.base }, in: group.object).first(where: isFeature) { return place }
+      if let place = places(group.addresses.map { $0 - group.base }, in: group.object).first(where: isFeature) {
+        // The folders above mean nothing on another machine.
+        return place.split(separator: "/").suffix(2).joined(separator: "/")
+      }
     }
     return nil
   }
 
-  private static func mapping(_ line: String) -> (range: Range<UInt64>, object: String)? {
+  private typealias Mapping = (range: Range<UInt64>, offset: UInt64, object: String)
+
+  /// Where the jump to a trap is: the trap itself belongs to no line, the check before it does.
+  private static func jump(to trap: UInt64, in mapping: Mapping) -> UInt64? {
+    #if arch(x86_64)
+      guard let file = FileHandle(forReadingAtPath: mapping.object) else { return nil }
+      let distance = min(trap - mapping.range.lowerBound, 1 << 16)
+      let start = trap - distance
+      guard (try? file.seek(toOffset: mapping.offset + (start - mapping.range.lowerBound))) != nil,
+        let code = try? file.read(upToCount: Int(distance)), code.count == Int(distance)
+      else { return nil }
+      let bytes = [UInt8](code)
+      for index in bytes.indices.reversed() {
+        let length: Int
+        let relative: Int64
+        if bytes[index] & 0xF0 == 0x70, index + 1 < bytes.count {
+          length = 2
+          relative = Int64(Int8(bitPattern: bytes[index + 1]))
+        } else if bytes[index] == 0x0F, index + 5 < bytes.count, bytes[index + 1] & 0xF0 == 0x80 {
+          length = 6
+          let raw = (2...5).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[index + $1]) }
+          relative = Int64(Int32(bitPattern: raw))
+        } else {
+          continue
+        }
+        if Int64(start) + Int64(index + length) + relative == Int64(trap) { return start + UInt64(index) }
+      }
+    #endif
+    return nil
+  }
+
+  private static func mapping(_ line: String) -> Mapping? {
     let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
     guard parts.count == 6 else { return nil }
     let ends = parts[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
     guard ends.count == 2, ends[0] < ends[1] else { return nil }
     let object = parts[5].trimmed
-    return object.hasPrefix("/") ? (ends[0]..<ends[1], object) : nil
+    guard let offset = UInt64(parts[2], radix: 16), object.hasPrefix("/") else { return nil }
+    return (ends[0]..<ends[1], offset, object)
   }
 
   private static func isFeature(_ place: String) -> Bool {
-    let names = ["/stdlib/public/", "/Sources/Architecture/", "/Sources/Debugger/", "<compiler-generated>", "??"]
+    let names = [
+      "/stdlib/public/", "/Sources/Architecture/", "/Sources/Debugger/", "/Sources/hindsight/", "<compiler-generated>", "??",
+    ]
     return !names.contains { place.contains($0) } && !place.hasSuffix(":0") && !place.hasSuffix(":?")
   }
 

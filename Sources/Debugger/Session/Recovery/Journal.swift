@@ -122,6 +122,7 @@ final class Journal {
 
   private static func failure(_ path: String) -> Failure {
     let code = errno
-    return Failure(path: path, reason: String(cString: strerror(code)), isForGood: code != ENOSPC && code != EDQUOT && code != EIO)
+    return Failure(
+      path: path, reason: String(cString: strerror(code)), isForGood: code != ENOSPC && code != EDQUOT && code != EIO)
   }
 }

@@ -17,7 +17,7 @@ extension Session {
   /// The session ended as the user wanted: there is nothing to recover from it.
   public func sayGoodbye() { keeper?.goodbye() }
 
-  private func attach(_ keeper: Keeper, isInteractive: Bool) {
+  func attach(_ keeper: Keeper, isInteractive: Bool) {
     keeper.isInteractive = isInteractive
     self.keeper = keeper
     playback.willPerform = { [unowned self, unowned keeper] input in
@@ -151,7 +151,8 @@ extension Session {
         }
       case .position(let position, let end):
         let steps = playback.timeline.steps
-        guard steps.indices.contains(position.step), steps.indices.contains(end), position.shown <= steps[position.step].entryCount
+        guard steps.indices.contains(position.step), steps.indices.contains(end),
+          position.shown <= steps[position.step].entryCount
         else {
           return "the journal goes to a place that is not there"
         }
@@ -174,13 +175,23 @@ extension Session {
     }
   }
 
+  private static func isAction(_ input: String) -> Bool {
+    if case .action? = try? InputText.request(from: input) { true } else { false }
+  }
+
   private func show(_ report: CrashReport) {
     output.error("the feature crashed: \(report.reason)")
     if let place = report.place { output.error("  at \(place)") }
     if report.input != nil, let crash = crashes.last {
       output.error("  while performing: \(crash.input)")
+      if report.entries > 1 || !Self.isAction(crash.input), let request = try? InputText.request(from: crash.input),
+        let action = playback.action(ofEntry: report.entries, in: request)
+      {
+        output.error("  the action that did it: \(action)")
+      }
       output.error(
-        "It was taken back: this is entry \(playback.timeline.currentEntry) again. The input is marked as crashed and is not run again.")
+        "It was taken back: this is entry \(playback.timeline.currentEntry) again. The input is marked as crashed and is not run again."
+      )
     } else {
       output.error("It happened while looking, not through an input; the session is where it was.")
     }

@@ -91,7 +91,8 @@ extension Session {
   private func showLog(_ numbers: [Int], isFiltered: Bool, expands: Bool) {
     let timeline = playback.timeline
     guard timeline.branchEntryCount > 0 else {
-      return output.line("the log is empty; nothing has happened yet", style: .muted)
+      output.line("the log is empty; nothing has happened yet", style: .muted)
+      return showCrashes(after: 0...0)
     }
     let here = timeline.currentEntry
     let firstPlace = numbers.first.flatMap { timeline.place(ofEntry: $0) } ?? 1
@@ -103,6 +104,7 @@ extension Session {
     if here == 0, firstPlace == 1, !isFiltered {
       output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
     }
+    if firstPlace == 1, !isFiltered { showCrashes(after: 0...0) }
     var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
     for run in runs {
       let record = playback.record(ofEntry: run[run.startIndex])
@@ -114,6 +116,15 @@ extension Session {
         changes = changesOver(run)
       }
       showLogLine(record, run, changes, width: width)
+      showCrashes(after: record.number...(run.last ?? record.number))
+    }
+  }
+
+  /// Inputs of this branch that ended the process after one of these entries.
+  private func showCrashes(after numbers: ClosedRange<Int>) {
+    let timeline = playback.timeline
+    for crash in crashes where timeline.isOnBranch(crash.step) && numbers.contains(timeline.steps[crash.step].lastEntry) {
+      output.line("     crashed  \(crash.input)  \(crash.reason)", style: .warning)
     }
   }
 

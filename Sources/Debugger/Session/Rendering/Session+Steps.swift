@@ -9,6 +9,8 @@ extension Session {
 
   /// Shows what an input led to.
   func show(_ report: StepReport) {
+    // What the user sees must be on record already.
+    keeper?.lineEnded(at: playback.timeline)
     if let completed = report.completed, !completed.isEmpty {
       output.note("the rest of the step comes first, since an input waits until the world is quiet")
       showStep(playback.timeline.step(ofEntry: completed.lowerBound), from: completed.lowerBound)
@@ -129,6 +131,7 @@ extension Session {
 
   /// Shows where the session is after travelling.
   func showPosition() {
+    keeper?.lineEnded(at: playback.timeline)
     let timeline = playback.timeline
     let number = timeline.currentEntry
     if number == 0 {
