@@ -31,6 +31,7 @@ struct Arguments: Equatable {
   var scenario: String?
   var seed: UInt64?
   var date: Date?
+  var limit: Int?
   var isBatch = false
   var isQuiet = false
   var readsInitFile = true
@@ -57,6 +58,7 @@ struct Arguments: Equatable {
       --scenario NAME     begin in a named state of the feature
       --seed N            what the random number generator starts from
       --date DATE         the date at virtual time zero, such as 2024-01-01T00:00:00Z
+      --limit N           how many actions one input may lead to before the feature counts as running away (10000)
       -q, --quiet         no banner
       -n, --no-init       do not read the init file
       --no-journal        do not keep the session where recover finds it
@@ -103,6 +105,12 @@ struct Arguments: Equatable {
           throw UsageError(message: "--date needs a date such as 2024-01-01T00:00:00Z, not \"\(text)\"")
         }
         self.date = date
+      case "--limit":
+        let text = try argument()
+        guard let limit = Int(text), limit > 0 else {
+          throw UsageError(message: "--limit needs a whole number above zero, not \"\(text)\"")
+        }
+        self.limit = limit
       case "-q", "--quiet": isQuiet = true
       case "-n", "--no-init": readsInitFile = false
       case "--no-history": keepsHistory = false

@@ -67,6 +67,7 @@ import Terminal
     var settings = WorldSettings()
     if let seed = arguments.seed { settings.seed = seed }
     if let date = arguments.date { settings.date = date }
+    if let limit = arguments.limit { settings.derivedActionLimit = limit }
     let session = try Session(
       root: RootFeature.named(name, in: RootFeature.all), scenario: arguments.scenario, settings: settings, output: output)
     let isInteractive = isInteractive(arguments)

@@ -51,6 +51,8 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     /// How many timers belong to sleepers that were cancelled.
     var deadTimers = 0
     var nextTimer = 0
+    /// Counts timers that came and went.
+    var timerChanges = 0
     var now = Duration.zero
     var driver: pthread_t?
     var onForeignEnqueue: (@Sendable () -> Void)?
@@ -83,6 +85,9 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
+  /// A number that is another one whenever a timer came or went, to see whether `waiting` could have changed.
+  package var timerChanges: Int { state.withLock { $0.timerChanges } }
+
   /// Suspends the calling task until virtual time reaches a deadline; at once when it has.
   ///
   /// - Throws: `CancellationError`, as soon as the task is cancelled.
@@ -100,6 +105,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
           if deadline <= state.now { return .due }
           state.sleepers[number] = Sleeper(deadline: deadline, owner: Self.owner, continuation: continuation)
           state.timers.insert(.sleeper, deadline: deadline, sequence: number)
+          state.timerChanges += 1
           return .waits
         }
         switch outcome {
@@ -212,6 +218,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
       state.timers.insert(
         .job(Job(job: job, identity: identity), owner: owner), deadline: state.now + max(delay, .zero), sequence: state.nextTimer)
       state.nextTimer += 1
+      state.timerChanges += 1
     }
   }
 
@@ -228,6 +235,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     let (isDue, sleeper) = state.withLock { state -> (Bool, Sleeper?) in
       guard let timer = state.dropDeadTimers(), timer.deadline <= target else { return (false, nil) }
       state.timers.removeFirst()
+      state.timerChanges += 1
       state.now = max(state.now, timer.deadline)
       switch timer.value {
       case .sleeper:
@@ -256,6 +264,7 @@ extension Scheduler.State {
   /// Forgets a sleeper whose task was cancelled; its timer stays behind until it comes first or too many have piled up.
   mutating func removeSleeper(_ number: Int) -> Scheduler.Sleeper? {
     guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
+    timerChanges += 1
     // Dropping costs as much as there are timers, so it waits until at least half of them, and of 64, are dead.
     deadTimers += 1
     if timers.count > 64, deadTimers > timers.count / 2 {

@@ -25,6 +25,8 @@ public final class Session {
   var crashes: [Crash] = []
   /// Keeps the journal, when the session is journaled.
   var keeper: Keeper?
+  /// Asks the person at the prompt a question; `nil` where nobody is there, or when they give no answer.
+  public var ask: ((_ question: String) -> String?)?
   private var repeatable: String?
   private var sourceDepth = 0
   /// Whether the script that runs is to stop, since an entry met a breakpoint.
@@ -196,7 +198,7 @@ public final class Session {
   func act(_ request: InputRequest, _ arguments: CommandArguments) throws {
     let report: StepReport
     do {
-      report = try playback.perform(request)
+      report = try perform(request, questions: 0)
     } catch let error as ActionLanguageError {
       throw LanguageFailure(error: error, arguments: arguments)
     }
@@ -206,6 +208,23 @@ public final class Session {
     if tracesActions { showShortTrace(ofStep: report.step) }
     showDisplays()
   }
+
+  /// A call that needs its answer at once rolls the step back; its answer, when somebody is there to give it, is an input of its own
+  /// before the step.
+  private func perform(_ request: InputRequest, questions: Int) throws -> StepReport {
+    do {
+      return try playback.perform(request)
+    } catch SessionError.needsAnswer(let call, let type) {
+      guard questions < Self.questionLimit, let ask, let text = ask("\(call) returns \(type): "), !text.trimmed.isEmpty else {
+        throw SessionError.needsAnswer(call: call, type: type)
+      }
+      show(try playback.perform(.supply(call: call, text: text.trimmed)))
+      return try perform(request, questions: questions + 1)
+    }
+  }
+
+  /// One step asks no more questions than a person would answer.
+  private static let questionLimit = 100
 
   /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
   func travel(to position: Position?) {

@@ -10,6 +10,9 @@ enum SessionError: Error, Equatable {
   case severalWaitingCalls([Int])
   case nothingToAdvanceTo
   case runaway(limit: Int, action: String)
+  case restless(effects: [Int])
+  case needsAnswer(call: String, type: String)
+  case holding(effect: Int, isHeld: Bool)
   case interrupted
   case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
@@ -39,6 +42,13 @@ enum SessionError: Error, Equatable {
     case .nothingToAdvanceTo: "nothing waits for time to pass; give a duration, for example: advance 1s"
     case .runaway(let limit, let action):
       "the feature ran away: one input led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before"
+    case .restless(let effects):
+      (effects.isEmpty ? "an effect" : effects.map { "e\($0)" }.joined(separator: ", "))
+        + " ran away: it never waits and sends nothing. The step was rolled back; the state is as before"
+    case .needsAnswer(let call, let type):
+      "\(call) needs its answer at once, a \(type). The step was rolled back; say before it, for example: answer \(call) = VALUE, "
+        + "or for all arguments: answer \(call.prefix { $0 != "(" }) = VALUE"
+    case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"
     case .interrupted: "interrupted; the step was rolled back, the state is as before"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

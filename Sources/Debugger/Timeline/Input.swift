@@ -10,6 +10,16 @@ public enum Input: Hashable, Sendable {
   case fail(effect: Int, message: String)
   /// An effect in flight was cancelled by hand.
   case cancel(effect: Int)
+  /// An effect in flight was made to wait before its next action.
+  case hold(effect: Int)
+  /// An effect that was held was let go on.
+  case release(effect: Int)
+  /// From now on a dependency call is answered at once: `numberFact.fetch`, or only with these arguments, `numberFact.fetch(5)`.
+  case supply(call: String, text: String)
+  /// An effect sent an action because of something outside the session, such as a live dependency.
+  case arrival(effect: Int, action: String)
+  /// An effect ended because of something outside the session.
+  case departure(effect: Int)
   /// The state was edited at a path, to a value in the action language.
   case edit(path: String, value: String)
 }

@@ -12,6 +12,8 @@ public struct WorldState: Hashable, Sendable {
   public var stackElementCount: Int
   /// How many effects were started.
   public var effectCount: Int
+  /// Which calls of the outside world are answered at once: the newest of the answers given for them, 0 when there is none.
+  public var supplyCount: Int32
   /// What else belongs to the moment, such as values that states share; no part of what makes two worlds equal.
   public var attachment: Attachment
 
@@ -37,6 +39,7 @@ public struct WorldState: Hashable, Sendable {
     stackElementCount = 0
     effectCount = 0
     attachment = Attachment()
+    supplyCount = 0
   }
 
   /// Virtual time since the session began.

@@ -187,7 +187,7 @@ import Testing
       action == .start ? .run { send in stolen.setValue(send) } : .none
     }
     rig.send(.start)
-    let issues = issues { stolen.value?.deliver(.value(1)) }
+    let issues = issues { _ = stolen.value?.deliver(.value(1), false) }
     #expect(issues.count == 1)
     #expect(issues.first?.hasPrefix("An effect sent an action after it had finished") == true)
     #expect(rig.state == [])

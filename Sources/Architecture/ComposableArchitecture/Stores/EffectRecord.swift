@@ -10,4 +10,6 @@ package struct EffectRecord: Hashable, Sendable {
   package let name: String?
   /// How many actions it has sent so far.
   package let actionsSent: Int
+  /// Whether its next action waits until it is released.
+  package let isHeld: Bool
 }

@@ -16,6 +16,10 @@ final class LiveEffect: Hashable, @unchecked Sendable {
   let join: EffectJoin?
   var cancelWork: (@Sendable () -> Void)?
   var actionsSent = 0
+  /// Where its next action waits while it is held.
+  var gate: EffectGate?
+  /// How many actions it tried to send after it had been cancelled.
+  var actionsDropped = 0
   private(set) var ending: EffectEnding?
 
   init(serial: Int, id: EffectID?, startedBy: Int, name: String?, _ start: EffectStart) {
@@ -44,6 +48,19 @@ final class LiveEffect: Hashable, @unchecked Sendable {
 
   var isOver: Bool { ending != nil }
 
+  var isCancelled: Bool {
+    if case .cancelled = ending { true } else { false }
+  }
+
+  /// How many actions a cancelled effect may try to send, to clean up, before it counts as one that ignores its cancellation.
+  private static let dropLimit = 1_000
+
+  /// Takes an action that is not to be delivered because the effect was cancelled.
+  func drop() -> SendOutcome {
+    actionsDropped += 1
+    return actionsDropped > Self.dropLimit ? .stopped : .done
+  }
+
   /// Notes how it ended; only the first ending counts.
   func end(_ ending: EffectEnding) {
     guard self.ending == nil else { return }
@@ -54,7 +71,7 @@ final class LiveEffect: Hashable, @unchecked Sendable {
     id.map {
       EffectRecord(
         id: $0, startedBy: startedBy, featurePath: path?.text ?? "", cancellationIDs: cancellationKeys.map(\.id.text),
-        name: name, actionsSent: actionsSent)
+        name: name, actionsSent: actionsSent, isHeld: gate != nil)
     }
   }
 

@@ -21,6 +21,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   package weak var observer: (any StoreObserver<State, Action>)?
   /// Asked between actions; true stops the batch and drops the actions that still wait.
   package var interrupt: (() -> Bool)?
+  /// Asked before each action is reduced: what it returns is reduced instead, and nothing when it returns `nil`.
+  package var substitute: ((_ action: Action, _ origin: ActionOrigin) -> Action?)?
   /// The number the next effect gets.
   package var nextEffectNumber = 1
   /// The dependencies its reducers and effects see.
@@ -110,6 +112,11 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   private func perform(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
+    guard let substitute else { return carryOut(action, origin: origin, group: &group) }
+    if let replaced = substitute(action, origin) { carryOut(replaced, origin: origin, group: &group) }
+  }
+
+  private func carryOut(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
     reducedActions += 1
     observer?.willReduce(action, origin: origin)
     let effect = reducing(&state, action)
@@ -164,9 +171,46 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   /// The effects in flight, the oldest first.
   package var effectsInFlight: [EffectRecord] { effects.all.compactMap(\.record) }
 
+  /// Whether nothing that effects left behind can still change what comes: none is in flight, no throttle holds anything back.
+  package var isQuiet: Bool { effects.isEmpty && throttles.openWindows() == 0 }
+
   package func cancelAllEffects() { effects.cancel(effects.all, reason: .storeGone) }
 
   package func cancelEffect(_ id: EffectID) { effects.cancel(effects.all.filter { $0.id == id }, reason: .byUser) }
+
+  /// Makes an effect wait before its next action, until it is released.
+  package func holdEffect(_ id: EffectID) {
+    for effect in effects.all where effect.id == id && effect.gate == nil { effect.gate = EffectGate() }
+  }
+
+  /// Lets an effect that was held go on.
+  package func releaseEffect(_ id: EffectID) {
+    for effect in effects.all where effect.id == id {
+      let gate = effect.gate
+      effect.gate = nil
+      gate?.open()
+    }
+  }
+
+  /// Reduces an action as if it had come from an effect, for a recorded action that does not come by itself.
+  package func deliver(_ action: Action, as origin: ActionOrigin) {
+    var group: EffectGroup?
+    if case .effect(let id) = origin, let effect = effects.all.first(where: { $0.id == id }) {
+      effect.actionsSent += 1
+      group = effect.group
+    }
+    send(action, origin: origin, group: group)
+  }
+
+  /// Ends an effect as if its work were done, for one whose recorded end does not come by itself.
+  package func finishEffect(_ id: EffectID) {
+    guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
+    effect.end(.finished)
+    effect.cancelWork?()
+    observer?.effectFinished(id, .finished)
+    effect.join?.leave()
+    effects.remove(effect)
+  }
 
   func cancel(_ group: EffectGroup) { effects.cancel(group.effects, reason: .taskCancelled) }
 
@@ -253,8 +297,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     start.join?.enter()
     if let observer, let record = effect.record { observer.effectStarted(record) }
     let throttle = start.throttle
-    let send = Send<Action>(scheduler: scheduler) { [weak self] action in
-      self?.receive(action, from: effect, throttle: throttle, location: run.location)
+    let send = Send<Action>(scheduler: scheduler) { [weak self] action, isCancelled in
+      if isCancelled || effect.isCancelled { return effect.drop() }
+      return self?.receive(action, from: effect, throttle: throttle, location: run.location) ?? .done
     }
     let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id)
     let work: @Sendable () async -> (any Error)? = {
@@ -297,16 +342,19 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   /// An action that an effect's work sends.
-  private func receive(_ action: Action, from effect: LiveEffect, throttle: Throttle?, location: SourceLocation) {
+  private func receive(
+    _ action: Action, from effect: LiveEffect, throttle: Throttle?, location: SourceLocation
+  ) -> SendOutcome {
     switch effect.ending {
     case .none:
+      if let gate = effect.gate { return .held(gate) }
+      if let interrupt, interrupt() { return .stopped }
       effect.actionsSent += 1
-      guard let id = effect.id else { return }
+      guard let id = effect.id else { return .done }
       let start = EffectStart(
         path: effect.path, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil, throttle: throttle)
       emit(action, origin: .effect(id), start)
-    case .cancelled:
-      return
+    case .cancelled: break
     case .finished, .failed:
       reportIssue(
         """
@@ -317,6 +365,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
         """,
         fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column)
     }
+    return .done
   }
 
   private func finish(_ effect: LiveEffect, error: (any Error)?, location: SourceLocation) {

@@ -14,6 +14,7 @@ struct ThrottleWindows<Action> {
     /// The timer that opened the window; instants of different timers cannot be compared.
     let timer: EffectTimer
     let start: Duration
+    let interval: Duration
     var held: Action?
     /// The effect that sends the held action when the window closes.
     var carrier: LiveEffect?
@@ -43,7 +44,14 @@ struct ThrottleWindows<Action> {
     return held
   }
 
+  /// How many windows are still open; windows that are over are forgotten.
+  mutating func openWindows() -> Int {
+    guard !windows.isEmpty else { return 0 }
+    windows = windows.filter { $0.value.age < $0.value.interval || $0.value.carrier.map { !$0.isOver } ?? false }
+    return windows.count
+  }
+
   private mutating func open(_ key: CancellationKey, _ throttle: Throttle) {
-    windows[key] = Window(timer: throttle.timer, start: throttle.timer.now())
+    windows[key] = Window(timer: throttle.timer, start: throttle.timer.now(), interval: throttle.interval)
   }
 }

@@ -1,7 +1,7 @@
 /// The literal that a string is dumped as: quoted, or between triple quotes when it has several lines.
 func literal(_ string: String) -> String {
   guard string.contains(where: \.isNewline) else {
-    if string.contains("\"") || string.contains("\\") {
+    if string.contains(where: { $0 == "\"" || $0 == "\\" }) {
       let hashes = hashes(around: string, quote: "\"")
       if !hashes.isEmpty { return hashes + "\"" + string + "\"" + hashes }
     }

@@ -55,47 +55,6 @@ extension CommandTable {
       try session.act(.edit(path: sides.path, value: sides.value), arguments)
     },
   ]
-
-  static let outsideCommands: [Command] = [
-    Command(
-      name: "effects", aliases: ["fx"], group: .outside, usage: "[--json]",
-      summary: "the effects in flight: what started them, what they wait for"
-    ) { session, arguments in
-      let (wantsJSON, arguments) = arguments.taking("--json")
-      if wantsJSON { return try session.showEffectsAsJSON(arguments) }
-      try arguments.expectNothing(after: "effects")
-      session.showEffects()
-    },
-    Command(
-      name: "answer", aliases: ["ans"], group: .outside, usage: "[eN] VALUE", summary: "give a waiting dependency call its value",
-      details: ["The effect may be left out when only one waits. `effects` shows which call waits."],
-      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\""], argument: .effect
-    ) { session, arguments in
-      let (effect, rest) = arguments.effect
-      guard !rest.text.isEmpty else {
-        throw CommandError("answer needs a value", notes: ["For example: answer e1 \"5 is prime\""])
-      }
-      try session.act(.answer(effect: effect, text: rest.text), rest)
-    },
-    Command(
-      name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
-      examples: ["fail e1 \"offline\"", "fail"], argument: .effect
-    ) { session, arguments in
-      let (effect, rest) = arguments.effect
-      var message = rest.text
-      if message.count >= 2, message.hasPrefix("\""), message.hasSuffix("\"") { message = String(message.dropFirst().dropLast()) }
-      try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
-    },
-    Command(
-      name: "cancel", group: .outside, usage: "eN", summary: "cancel an effect in flight by hand", examples: ["cancel e3"],
-      argument: .effect
-    ) { session, arguments in
-      guard case let (effect?, rest) = arguments.effect, rest.text.isEmpty else {
-        throw CommandError("cancel needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
-      }
-      try session.act(.cancel(effect: effect), arguments)
-    },
-  ]
 }
 
 extension CommandArguments {

@@ -3,7 +3,9 @@ import Timeline
 
 /// Inputs as the lines of a session file.
 enum InputText {
-  private static let keywords: Set<String> = ["send", "advance", "answer", "fail", "cancel", "set"]
+  private static let keywords: Set<String> = [
+    "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "depart", "set",
+  ]
 
   /// The line that makes an input again.
   static func text(of input: Input) -> String {
@@ -15,6 +17,11 @@ enum InputText {
     case .answer(let effect, let text): return "answer e\(effect) \(text)"
     case .fail(let effect, let message): return "fail e\(effect) \(message)"
     case .cancel(let effect): return "cancel e\(effect)"
+    case .hold(let effect): return "hold e\(effect)"
+    case .release(let effect): return "release e\(effect)"
+    case .supply(let call, let text): return "answer \(call) = \(text)"
+    case .arrival(let effect, let action): return "arrive e\(effect) \(action)"
+    case .departure(let effect): return "depart e\(effect)"
     case .edit(let path, let value): return "set \(path) = \(value)"
     }
   }
@@ -34,16 +41,23 @@ enum InputText {
       }
       return .advance(duration)
     case "answer" where !rest.isEmpty:
+      if let supply = arguments.supply { return .supply(call: supply.call, text: supply.value.text) }
       let (effect, value) = arguments.effect
       return .answer(effect: effect, text: value.text)
     case "fail" where !rest.isEmpty:
       let (effect, message) = arguments.effect
       return .fail(effect: effect, message: message.text)
-    case "cancel" where !rest.isEmpty:
-      guard let effect = arguments.effect.0 else {
-        throw CommandError("cancel needs an effect such as e3", column: arguments.column)
+    case "cancel", "hold", "release", "depart", "arrive":
+      if rest.isEmpty { return .action(line) }
+      let (effect, action) = arguments.effect
+      guard let effect else { throw CommandError("\(word) needs an effect such as e3", column: arguments.column) }
+      switch word {
+      case "cancel": return .cancel(effect: effect)
+      case "hold": return .hold(effect: effect)
+      case "release": return .release(effect: effect)
+      case "depart": return .departure(effect: effect)
+      default: return .arrival(effect: effect, action: action.text)
       }
-      return .cancel(effect: effect)
     case "set" where rest.contains("="):
       guard let sides = StatePath.sides(ofAssignment: rest) else {
         throw CommandError("set needs a path and a value", column: arguments.column)

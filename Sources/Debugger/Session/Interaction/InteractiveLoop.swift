@@ -17,6 +17,11 @@ public struct InteractiveLoop {
   ///
   /// - Returns: The exit code: what `quit` asked for, else 0.
   public func run() -> Int32 {
+    session.ask = { question in
+      guard case .line(let line) = try? source.readLine(prompt: session.output.prompt(question)) else { return nil }
+      return line
+    }
+    defer { session.ask = nil }
     session.pause = { KeyPause.wait($0) }
     defer { session.pause = nil }
     while session.exitCode == nil {

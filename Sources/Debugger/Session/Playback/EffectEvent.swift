@@ -35,4 +35,14 @@ struct EffectEvent: Hashable, Sendable {
   static func ended(_ effect: Int, _ ending: Ending, entryIndex: Int) -> Self {
     Self(effect: effect, kind: .ended(ending), entryIndex: entryIndex)
   }
+
+  /// What happened, in a few words.
+  var text: String {
+    switch kind {
+    case .started: "e\(effect) started"
+    case .ended(.finished): "e\(effect) finished"
+    case .ended(.failed(let message)): "e\(effect) failed: \(message)"
+    case .ended(.cancelled(let reason)): "e\(effect) was cancelled: \(reason)"
+    }
+  }
 }

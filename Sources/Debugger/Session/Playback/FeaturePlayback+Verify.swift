@@ -11,7 +11,8 @@ extension FeaturePlayback {
   /// Three ways to the same state are compared after each step: a fresh run of the inputs, the recorded actions reduced again, and
   /// the state that was kept when the step was recorded, where one was.
   func verify() throws -> VerifyReport {
-    let world = World(settings: settings, state: recorded.steps[0].worldAfter, storage: viewingWorld.storage)
+    let world = World(
+      settings: settings, supplies: supplies, state: recorded.steps[0].worldAfter, storage: viewingWorld.storage)
     let values = Self.dependencies(of: world, with: installDependencies)
     let run = LiveRun<State, Action>(
       reducer: withDependencies {

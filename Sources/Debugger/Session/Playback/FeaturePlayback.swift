@@ -21,6 +21,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   /// Reduces recorded entries again for looking at the past; its world follows the record and its effects are never started.
   let viewer: StoreCore<State, Action>
   let viewingWorld: World
+  let supplies = Supplies()
+  private let isSameState = Sameness.of(State.self)
+  private let isSameAction = Sameness.of(Action.self)
 
   init(
     name: String, settings: WorldSettings, initialState: @Sendable () -> State,
@@ -30,7 +33,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     self.settings = settings
     self.reducer = reducer
     installDependencies = dependencies
-    let world = World(settings: settings)
+    let world = World(settings: settings, supplies: supplies)
     let values = Self.dependencies(of: world, with: dependencies)
     let (state, root) = withDependencies {
       $0 = values
@@ -79,6 +82,19 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     }
   }
 
+  /// How a step that is run again is compared with its record.
+  var comparison: StepRecord<State, Action>.Comparison {
+    StepRecord.Comparison(
+      reduce: { [self] entry, state in
+        // Both share one storage; the run must find its own values again.
+        let values = viewingWorld.storage.capture()
+        recorded.apply(entry, to: &state, reduce: reduceAgain)
+        viewingWorld.storage.restore(values)
+      },
+      isSameState: isSameState,
+      isSameAction: isSameAction)
+  }
+
   func record(ofEntry number: Int) -> EntryRecord {
     let entry = recorded.entries[number - 1]
     let step = recorded.step(ofEntry: number)
@@ -120,35 +136,6 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     step == 0 ? [] : changes(from: recorded.quiet(recorded.steps[step].parent), to: recorded.quiet(step))
   }
 
-  func effects() -> [EffectStatus] {
-    var alive: [EffectStatus] = []
-    for step in [0] + recorded.steps(after: 0, through: recorded.position.step) {
-      guard let details = stepDetails[step] else { continue }
-      let shown = step == recorded.position.step ? recorded.position.shown : recorded.steps[step].entryCount
-      for event in details.events where event.entryIndex < shown {
-        switch event.kind {
-        case .started(let path, let cancellationIDs):
-          alive.append(
-            EffectStatus(
-              number: event.effect, startedBy: recorded.steps[step].firstEntry + event.entryIndex, path: path,
-              cancellationIDs: cancellationIDs, waitsFor: waiting(event.effect)))
-        case .ended: alive.removeAll { $0.number == event.effect }
-        }
-      }
-    }
-    return alive
-  }
-
-  /// What an effect waits for, which only the live run knows.
-  private func waiting(_ effect: Int) -> String? {
-    guard let live, live.step == recorded.position.step, recorded.isQuiet else { return nil }
-    if let call = live.run.world.desk.calls.first(where: { $0.effect == effect }) { return call.text }
-    if let sleeper = live.run.world.scheduler.waiting.first(where: { $0.owner == effect }) {
-      return "the clock at " + DurationText.text(of: sleeper.deadline)
-    }
-    return nil
-  }
-
   // MARK: Travelling
 
   func travel(to position: Position) { recorded.travel(to: position) }
@@ -181,24 +168,27 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let outcome = try perform(command, on: run)
     let step = recorded.append(
       input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight)
-    if !outcome.details.isEmpty { stepDetails[step] = outcome.details }
+    if !outcome.details.isEmpty || !outcome.details.waits.isEmpty { stepDetails[step] = outcome.details }
     live = (run, step)
     isDone = true
     return StepReport(
       step: step, isRecorded: false, beganBranch: beganBranch, completed: partial, divergences: divergences + more)
   }
 
-  func perform(_ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>) throws
-    -> LiveRun<State, Action>.Outcome
-  {
+  func perform(
+    _ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>, following record: StepRecord<State, Action>? = nil
+  ) throws -> LiveRun<State, Action>.Outcome {
     do {
-      return try run.perform(command)
+      return try run.perform(command, following: record)
     } catch {
       live = nil
       run.abandon()
       switch error {
       case LiveRun<State, Action>.Stop.runaway(let limit, let action):
         throw SessionError.runaway(limit: limit, action: action)
+      case LiveRun<State, Action>.Stop.restless(let effects): throw SessionError.restless(effects: effects)
+      case LiveRun<State, Action>.Stop.unanswered(let call):
+        throw SessionError.needsAnswer(call: call.text, type: "\(call.valueType)")
       default: throw SessionError.interrupted
       }
     }
@@ -237,11 +227,23 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         .fail(effect: call.effect, message: message), .fail(effect: call.effect, OutsideFailure(message: message)), divergences
       )
     case .cancel(let effect):
-      let (run, divergences) = try runLive(at: position.step)
-      guard run.effects.contains(where: { $0.id.number == effect }) else {
-        throw SessionError.noSuchEffect(effect, alive: run.effects.map(\.id.number))
-      }
-      return (.cancel(effect: effect), .cancel(effect: effect), divergences)
+      return (.cancel(effect: effect), .cancel(effect: effect), try inFlight(effect, at: position))
+    case .hold(let effect):
+      return (.hold(effect: effect), .hold(effect: effect), try inFlight(effect, at: position, isHeld: false))
+    case .release(let effect):
+      return (.release(effect: effect), .release(effect: effect), try inFlight(effect, at: position, isHeld: true))
+    case .departure(let effect):
+      return (.departure(effect: effect), .departure(effect: effect), try inFlight(effect, at: position))
+    case .arrival(let effect, let text):
+      let divergences = try inFlight(effect, at: position)
+      let state = state(atPosition: position)
+      let action = try decoder.decode(text, as: Action.self, state: state)
+      guard let action = action as? Action else { throw SessionError.interrupted }
+      return (
+        .arrival(effect: effect, action: ValuePrinter.dotted(action: action, state: state)), .arrival(effect: effect, action: action),
+        divergences
+      )
+    case .supply(let call, let text): return (.supply(call: call, text: text), .supply(call: call, text: text), [])
     case .edit(let path, let value):
       let parsed = try StatePath(path)
       var probe: Any = state(atPosition: position)
@@ -257,6 +259,17 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     }
   }
 
+  /// Makes sure that an effect is in flight.
+  private func inFlight(_ effect: Int, at position: Position, isHeld: Bool? = nil) throws -> [Divergence] {
+    let (run, divergences) = try runLive(at: position.step)
+    let effects = run.effects
+    guard let found = effects.first(where: { $0.id.number == effect }) else {
+      throw SessionError.noSuchEffect(effect, alive: effects.map(\.id.number))
+    }
+    if let isHeld, found.isHeld != isHeld { throw SessionError.holding(effect: effect, isHeld: found.isHeld) }
+    return divergences
+  }
+
   private func waitingCall(of effect: Int?, in run: LiveRun<State, Action>) throws(SessionError) -> EndpointDesk.Call {
     let calls = run.world.desk.calls
     let waiting = Array(Set(calls.map(\.effect))).sorted()
@@ -267,71 +280,6 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     guard waiting.count <= 1 else { throw .severalWaitingCalls(waiting) }
     guard let call = calls.first else { throw .noWaitingCall(effect: nil, waiting: []) }
     return call
-  }
-
-  // MARK: The live run
-
-  /// A run that is live just after a step: the one at hand, or one made by running the inputs again from the last step after which
-  /// nothing was in flight, each entry compared with the record.
-  func runLive(at step: Int) throws -> (LiveRun<State, Action>, [Divergence]) {
-    if let live, live.step == step { return (live.run, []) }
-    live?.run.abandon()
-    live = nil
-    let start = recorded.resumePoint(for: step)
-    let world = World(settings: settings, state: recorded.steps[start].worldAfter, storage: viewingWorld.storage)
-    let values = Self.dependencies(of: world, with: installDependencies)
-    let run = LiveRun<State, Action>(
-      reducer: withDependencies {
-        $0 = values
-      } operation: {
-        reducer()
-      },
-      state: state(atPosition: recorded.quiet(start)), world: world,
-      effectCount: recorded.steps[start].worldAfter.effectCount, dependencies: values, limit: settings.derivedActionLimit,
-      isInterrupted: { Interruption.isRequested })
-    var divergences: [Divergence] = []
-    for next in recorded.steps(after: start, through: step) {
-      guard let command = recordedCommand(ofStep: next, in: run) else { continue }
-      let outcome = try perform(command, on: run)
-      if divergences.isEmpty, let divergence = compare(outcome.entries, withStep: next) { divergences.append(divergence) }
-    }
-    live = (run, step)
-    return (run, divergences)
-  }
-
-  func recordedCommand(ofStep step: Int, in run: LiveRun<State, Action>) -> LiveRun<State, Action>.Command? {
-    let record = recorded.steps[step]
-    switch record.input {
-    case .action, .edit:
-      switch recorded.entries[record.firstEntry - 1].event {
-      case .action(let action): return .action(action)
-      case .edit(let edit): return .edit(edit)
-      }
-    case .advance(let duration): return .advance(duration)
-    case .answer(let effect, let text):
-      guard let call = run.world.desk.calls.first(where: { $0.effect == effect }),
-        let value = try? decoder.value(text, as: call.valueType)
-      else { return nil }
-      return .answer(effect: effect, value)
-    case .fail(let effect, let message): return .fail(effect: effect, OutsideFailure(message: message))
-    case .cancel(let effect): return .cancel(effect: effect)
-    case nil: return nil
-    }
-  }
-
-  func compare(_ entries: [Entry<State, Action>], withStep step: Int) -> Divergence? {
-    let range = recorded.steps[step].entries
-    for (number, entry) in zip(range, entries) {
-      guard case .action(let was) = recorded.entries[number - 1].event, case .action(let now) = entry.event else { continue }
-      let (before, after) = (ValuePrinter.dotted(action: was), ValuePrinter.dotted(action: now))
-      if before != after { return Divergence(entry: number, message: "was \(before), is now \(after)") }
-    }
-    if range.count != entries.count {
-      return Divergence(
-        entry: range.lowerBound + min(range.count, entries.count),
-        message: "the step had \(range.count) entries and has now \(entries.count)")
-    }
-    return nil
   }
 
   static func dependencies(

@@ -15,6 +15,11 @@ final class LiveRun<State, Action>: StoreObserver {
     case answer(effect: Int, Any)
     case fail(effect: Int, any Error)
     case cancel(effect: Int)
+    case hold(effect: Int)
+    case release(effect: Int)
+    case supply(call: String, text: String)
+    case arrival(effect: Int, action: Any)
+    case departure(effect: Int)
     case edit(Entry<State, Action>.Edit)
   }
 
@@ -30,6 +35,10 @@ final class LiveRun<State, Action>: StoreObserver {
   enum Stop: Error {
     /// More actions than the limit.
     case runaway(limit: Int, action: String)
+    /// More jobs than any number of actions needs, without an action.
+    case restless(effects: [Int])
+    /// A call of the outside world needs its answer at once.
+    case unanswered(EndpointDesk.UnansweredCall)
     /// The user interrupted it.
     case interrupted
   }
@@ -40,8 +49,13 @@ final class LiveRun<State, Action>: StoreObserver {
   private let isInterrupted: @Sendable () -> Bool
   private var entries: [Entry<State, Action>] = []
   private var details = StepDetails()
-  private var lastAction: Action?
-  private var reachedLimit = false
+  private var lastAction: (action: Action, origin: ActionOrigin)?
+  private var reachedActionLimit = false
+  private var reachedJobLimit = false
+  private var jobs = 0
+  private var record: StepRecord<State, Action>?
+  private var waits: [Int: EffectWait] = [:]
+  private var seenChanges = 0
   private let reporter = ReportCollector()
   private let printer = PrintCollector()
   /// Told of each entry of the current step before its action is reduced.
@@ -66,10 +80,18 @@ final class LiveRun<State, Action>: StoreObserver {
 
   /// Performs one input until the world is quiet.
   ///
+  /// - Parameters:
+  ///   - command: The input.
+  ///   - record: What it led to before, when it is run again; where the run differs, the record wins.
   /// - Throws: `Stop`, after which this run is in the middle of a step and must be thrown away.
-  func perform(_ command: Command) throws -> Outcome {
+  func perform(_ command: Command, following record: StepRecord<State, Action>? = nil) throws -> Outcome {
     entries = []
     details = StepDetails()
+    lastAction = nil
+    jobs = 0
+    self.record = record
+    core.substitute = record == nil ? nil : { [unowned self] in recordedAction(for: $0, from: $1) }
+    defer { self.record = nil }
     var finished = true
     collecting {
       switch command {
@@ -78,19 +100,106 @@ final class LiveRun<State, Action>: StoreObserver {
       case .answer(let effect, let value): _ = world.desk.resolve(effect: effect, with: .success(value))
       case .fail(let effect, let error): _ = world.desk.resolve(effect: effect, with: .failure(error))
       case .cancel(let effect): core.cancelEffect(EffectID(effect))
+      case .hold(let effect): core.holdEffect(EffectID(effect))
+      case .release(let effect): core.releaseEffect(EffectID(effect))
+      case .supply(let call, let text): world.desk.supply(call: call, text: text)
+      case .arrival(let effect, let action):
+        if let action = action as? Action { core.deliver(action, as: .effect(EffectID(effect))) }
+      case .departure(let effect): core.finishEffect(EffectID(effect))
       case .edit(let edit):
         entries.append(Entry(event: .edit(edit), cause: .typed, world: worldState))
         var state = core.state
         edit.apply(&state)
         core.replaceState(state)
+        record?.follow(to: state, at: 0)
       }
       finished = world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }) && finished
+      if let record, finished { finished = finish(record) }
     }
     takeReports()
-    if reachedLimit, let lastAction { throw Stop.runaway(limit: limit, action: ValuePrinter.dotted(action: lastAction)) }
-    if !finished || isInterrupted() { throw Stop.interrupted }
+    try stopIfNeeded(finished: finished)
+    let unanswered = world.desk.takeUnanswered()
+    if record == nil, let unanswered { throw Stop.unanswered(unanswered) }
+    noteWaits()
     return Outcome(
-      entries: entries, details: details, world: worldState, effectsInFlight: core.effectsInFlight.count)
+      entries: entries, details: details, world: worldState,
+      effectsInFlight: core.isQuiet ? 0 : max(1, core.effectsInFlight.count))
+  }
+
+  private func stopIfNeeded(finished: Bool) throws {
+    if reachedJobLimit { throw Stop.restless(effects: restlessEffects) }
+    if reachedActionLimit, let lastAction {
+      var text = ValuePrinter.dotted(action: lastAction.action)
+      if case .effect(let id) = lastAction.origin { text += " from e\(id.number)" }
+      throw Stop.runaway(limit: limit, action: text)
+    }
+    if !finished || isInterrupted() { throw Stop.interrupted }
+  }
+
+  // MARK: Running again
+
+  /// What is reduced instead of an action that a recorded step comes up with when it is run again.
+  private func recordedAction(for action: Action, from origin: ActionOrigin) -> Action? {
+    guard let record else { return action }
+    restoreState(record)
+    return record.recorded(action, cause: Self.cause(of: origin), at: entries.count)
+  }
+
+  /// Brings about what was recorded and did not come by itself.
+  private func finish(_ record: StepRecord<State, Action>) -> Bool {
+    while let missing = record.entry(at: entries.count) {
+      guard !shouldStop, case .action(let action) = missing.event else { return false }
+      record.missed(at: entries.count)
+      let count = entries.count
+      switch missing.cause {
+      case .typed: core.send(action)
+      case .effect(let effect): core.deliver(action, as: .effect(EffectID(effect)))
+      case .dismissal(let effect): core.deliver(action, as: .dismiss(EffectID(effect)))
+      }
+      guard world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }), entries.count > count else { return false }
+    }
+    let alive = Set(core.effectsInFlight.map(\.id.number))
+    for effect in record.endedEffects where alive.contains(effect) { core.finishEffect(EffectID(effect)) }
+    record.compare(details.events)
+    restoreState(record)
+    let world = worldState
+    if world != record.worldAfter {
+      record.compare(world)
+      self.world.state = record.worldAfter
+      core.nextEffectNumber = record.worldAfter.effectCount + 1
+    }
+    return true
+  }
+
+  private func restoreState(_ record: StepRecord<State, Action>) {
+    guard record.hasStateDiverged else { return }
+    record.hasStateDiverged = false
+    core.replaceState(record.state)
+  }
+
+  // MARK: Waiting
+
+  /// The effect's wait, as far as the session knows.
+  private func noteWaits() {
+    let changes = world.scheduler.timerChanges + world.desk.changes
+    guard changes != seenChanges || !details.events.isEmpty else { return }
+    seenChanges = changes
+    var now: [Int: EffectWait] = [:]
+    for sleeper in world.scheduler.waiting.reversed() {
+      if let owner = sleeper.owner { now[owner] = .clock(until: sleeper.deadline) }
+    }
+    for call in world.desk.calls.reversed() { now[call.effect] = .call(call.text) }
+    let effects = core.effectsInFlight.map(\.id.number)
+    for effect in effects where (now[effect] ?? .outside) != (waits[effect] ?? .outside) {
+      details.waits.append((effect, now[effect] ?? .outside))
+    }
+    waits = now
+  }
+
+  /// The effects that wait for nothing the session knows of: those which may be running without end.
+  private var restlessEffects: [Int] {
+    let waiting = Set(world.scheduler.waiting.compactMap(\.owner)).union(world.desk.calls.map(\.effect))
+    return core.effectsInFlight.map(\.id.number).filter { !waiting.contains($0) }
   }
 
   /// Throws the run away: its effects are cancelled and what they still do reaches nobody.
@@ -111,9 +220,14 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   private var shouldStop: Bool {
-    if entries.count > limit { reachedLimit = true }
-    return reachedLimit || isInterrupted()
+    jobs += 1
+    if entries.count > limit { reachedActionLimit = true }
+    if jobs > limit * Self.jobsPerAction { reachedJobLimit = true }
+    return reachedActionLimit || reachedJobLimit || isInterrupted()
   }
+
+  /// This many jobs for each action allowed are more than any effect needs that waits between them; it takes about a second.
+  private static var jobsPerAction: Int { 500 }
 
   private var worldState: WorldState {
     var state = world.state
@@ -134,20 +248,25 @@ final class LiveRun<State, Action>: StoreObserver {
   // MARK: StoreObserver
 
   func willReduce(_ action: Action, origin: ActionOrigin) {
-    let cause: Entry<State, Action>.Cause =
-      switch origin {
-      case .external: .typed
-      case .effect(let id), .synchronous(let id): .effect(id.number)
-      case .dismiss(let id): .dismissal(id.number)
-      }
     takeReports()
-    lastAction = action
-    entries.append(Entry(event: .action(action), cause: cause, world: worldState))
+    lastAction = (action, origin)
+    jobs = 0
+    entries.append(Entry(event: .action(action), cause: Self.cause(of: origin), world: worldState))
     hindsight_crash_count_entry()
     onEntry?(entries.count, action)
   }
 
-  func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {}
+  private static func cause(of origin: ActionOrigin) -> Entry<State, Action>.Cause {
+    switch origin {
+    case .external: .typed
+    case .effect(let id), .synchronous(let id): .effect(id.number)
+    case .dismiss(let id): .dismissal(id.number)
+    }
+  }
+
+  func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
+    record?.follow(to: state, at: entries.count - 1)
+  }
 
   func effectStarted(_ effect: EffectRecord) {
     details.events.append(

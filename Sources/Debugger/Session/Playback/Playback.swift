@@ -19,6 +19,8 @@ protocol Playback: AnyObject {
 
   /// The state at the current position.
   func currentState() -> Any
+  /// The state of the run that is live at the current position, not reduced again; `nil` where none is.
+  func liveState() -> Any?
   /// The state after an entry.
   func state(atEntry number: Int) throws(SessionError) -> Any
   /// The state at a position.
@@ -29,6 +31,8 @@ protocol Playback: AnyObject {
   func details(ofStep step: Int) -> StepDetails
   /// The effects in flight at the current position.
   func effects() -> [EffectStatus]
+  /// What is known of an effect that was started before the current position; `nil` when none has this number.
+  func history(ofEffect effect: Int) -> EffectHistory?
   /// What each entry of a step changed, in order.
   func changes(inStep step: Int) -> [[ValueDiff.Change]]
   /// What a whole step changed.
@@ -71,6 +75,11 @@ enum InputRequest {
   case answer(effect: Int?, text: String)
   case fail(effect: Int?, message: String)
   case cancel(effect: Int)
+  case hold(effect: Int)
+  case release(effect: Int)
+  case supply(call: String, text: String)
+  case arrival(effect: Int, action: String)
+  case departure(effect: Int)
   /// The two sides of the `=` as they were written, with the space around them, so that errors find their column.
   case edit(path: String, value: String)
 
@@ -82,6 +91,11 @@ enum InputRequest {
     case .answer(let effect, let text): self = .answer(effect: effect, text: text)
     case .fail(let effect, let message): self = .fail(effect: effect, message: message)
     case .cancel(let effect): self = .cancel(effect: effect)
+    case .hold(let effect): self = .hold(effect: effect)
+    case .release(let effect): self = .release(effect: effect)
+    case .supply(let call, let text): self = .supply(call: call, text: text)
+    case .arrival(let effect, let action): self = .arrival(effect: effect, action: action)
+    case .departure(let effect): self = .departure(effect: effect)
     case .edit(let path, let value): self = .edit(path: path, value: value)
     }
   }
@@ -130,8 +144,31 @@ struct EffectStatus {
   /// Where in the composition it was started.
   let path: String
   let cancellationIDs: [String]
-  /// What it waits for; `nil` when that is not known, as in the past.
-  let waitsFor: String?
+  /// What it waits for; `nil` when it is outside the session, or in the middle of a step.
+  var waitsFor: String?
+  /// Until when it waits for the clock.
+  var deadline: Duration?
+  /// How many actions it has sent so far.
+  var actionsSent = 0
+  /// The entry of the last of them.
+  var lastAction: Int?
+  /// Whether its next action waits until it is released.
+  var isHeld = false
+}
+
+/// What is known of an effect, in flight or over.
+struct EffectHistory {
+  /// The entry whose reducer returned it.
+  let startedBy: Int
+  /// Where in the composition it was started.
+  let path: String
+  let cancellationIDs: [String]
+  /// The entries of the actions it sent.
+  var actions: [Int] = []
+  /// How it ended; `nil` while it is in flight.
+  var ending: EffectEvent.Ending?
+  /// The entry after which it ended.
+  var endedAfter = 0
 }
 
 /// What can be read of a timeline without knowing the feature's types.

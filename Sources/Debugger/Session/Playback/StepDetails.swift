@@ -11,6 +11,9 @@ struct StepDetails: Sendable {
   var reports: [Report] = []
   /// What reducers printed of their changes.
   var prints: [Report] = []
+  /// What the effects wait for from the end of this step on; only those for which it changed.
+  var waits: [(effect: Int, wait: EffectWait)] = []
 
+  /// Whether nothing happened that a person would be shown.
   var isEmpty: Bool { events.isEmpty && reports.isEmpty && prints.isEmpty }
 }

@@ -7,6 +7,11 @@ extension Session {
     guard !arguments.text.isEmpty else {
       throw CommandError("info needs a topic: \(names.joined(separator: ", "))")
     }
+    if arguments.words.first == "effect" {
+      let rest = CommandArguments(
+        line: arguments.line, text: arguments.text.dropFirst("effect".count).trimmed, column: arguments.column + "effect ".count)
+      return try showEffect(try rest.oneEffect(for: "info effect"))
+    }
     let found = names.filter { $0.hasPrefix(arguments.text) }
     guard found.count == 1 || names.contains(arguments.text) else {
       let nearest = Nearest.name(to: arguments.text, among: names).map { "; did you mean \"\($0)\"?" }
@@ -23,6 +28,7 @@ extension Session {
     case "breakpoints": showBreakpoints()
     case "display": showDisplayList()
     case "effects": showEffects()
+    case "clock": showClock()
     case "path": showWhere()
     default: showMemory()
     }

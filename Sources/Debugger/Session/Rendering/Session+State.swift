@@ -67,21 +67,6 @@ extension Session {
     showConflicts(presented.conflicts)
   }
 
-  func showEffects() {
-    let effects = playback.effects()
-    guard !effects.isEmpty else { return output.line("no effect is in flight", style: .muted) }
-    for effect in effects {
-      var text = "e\(effect.number)  started by #\(effect.startedBy)"
-      if !effect.path.isEmpty { text += " in \(effect.path)" }
-      if !effect.cancellationIDs.isEmpty { text += ", id \(effect.cancellationIDs.joined(separator: ", "))" }
-      if let waitsFor = effect.waitsFor { text += ", waits for \(waitsFor)" }
-      output.line(text, style: .keyword)
-    }
-    if let waiting = effects.first(where: { $0.waitsFor?.hasSuffix(")") == true }) {
-      output.note("answer e\(waiting.number) VALUE, or fail e\(waiting.number) MESSAGE")
-    }
-  }
-
   func showActions(filter: String) {
     let all = ActionCatalogue(of: playback.actionType, state: playback.currentState()).entries
     let shown = filter.isEmpty ? all : all.filter { $0.spelling.localizedCaseInsensitiveContains(filter) }

@@ -36,6 +36,8 @@ extension Session {
       if !changes.isEmpty {
         output.line("  now \(DurationText.text(of: step.worldAfter.now)); an effect wrote a shared value, no action says so")
         showChanges(changes)
+      } else if let input = step.input, let text = sentence(for: input) {
+        output.line("  " + text)
       } else if details.isEmpty {
         output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened")
       }
@@ -60,6 +62,16 @@ extension Session {
         output.warning("  ! " + report.message.replacing("\n", with: "\n    "))
       }
       showEvents(details, atEntry: index)
+    }
+  }
+
+  /// What an input did that leads to no entry by itself.
+  private func sentence(for input: Input) -> String? {
+    switch input {
+    case .hold(let effect): "e\(effect) waits before its next action; release e\(effect) lets it go on"
+    case .release(let effect): "e\(effect) goes on"
+    case .supply(let call, let text): "\(call) returns \(text) from now on"
+    default: nil
     }
   }
 

@@ -238,8 +238,10 @@ extension Session {
   private func renumbered(_ input: Input, of step: Int?, after ancestor: Int, _ newSteps: [Int: Int]) throws -> Input {
     let effect: Int
     switch input {
-    case .answer(let number, _), .fail(let number, _), .cancel(let number): effect = number
-    case .action, .advance, .edit: return input
+    case .answer(let number, _), .fail(let number, _), .cancel(let number), .hold(let number), .release(let number),
+      .arrival(let number, _), .departure(let number):
+      effect = number
+    case .action, .advance, .supply, .edit: return input
     }
     guard let step else { return input }
     let timeline = playback.timeline
@@ -257,6 +259,10 @@ extension Session {
     switch input {
     case .answer(_, let text): return .answer(effect: new, text: text)
     case .fail(_, let message): return .fail(effect: new, message: message)
+    case .hold: return .hold(effect: new)
+    case .release: return .release(effect: new)
+    case .arrival(_, let action): return .arrival(effect: new, action: action)
+    case .departure: return .departure(effect: new)
     default: return .cancel(effect: new)
     }
   }

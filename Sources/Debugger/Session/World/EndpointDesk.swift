@@ -1,5 +1,6 @@
 import ActionLanguage
 import ComposableArchitecture
+import Foundation
 import Scheduling
 import Synchronization
 
@@ -20,11 +21,54 @@ final class EndpointDesk: EndpointResponder {
   /// A value on its way from the user's line to the waiting call; both run on the session's one thread.
   struct SendableBox: @unchecked Sendable { let value: Any }
 
+  /// A call that must be answered at once and was not.
+  struct UnansweredCall: Sendable {
+    /// What was called, with its arguments.
+    let text: String
+    /// The type of the value that answers it.
+    let valueType: Any.Type
+  }
+
   private struct Waiting {
     var calls: [Call] = []
     var nextNumber = 0
+    var unanswered: UnansweredCall?
+    var newestSupply: Int32 = 0
+    var changes = 0
   }
   private let waiting = Mutex(Waiting())
+  private let supplies: Supplies
+  private let firstDate: Date
+
+  /// - Parameters:
+  ///   - supplies: The answers that were set for calls.
+  ///   - firstDate: What `now` means in them.
+  init(supplies: Supplies, firstDate: Date) {
+    self.supplies = supplies
+    self.firstDate = firstDate
+  }
+
+  /// Counts the calls that came and went, to see whether anything changed.
+  var changes: Int { waiting.withLock { $0.changes } }
+
+  /// The newest of the answers that are set in this world.
+  var newestSupply: Int32 {
+    get { waiting.withLock { $0.newestSupply } }
+    set { waiting.withLock { $0.newestSupply = newValue } }
+  }
+
+  /// Sets the answer for a call from now on.
+  func supply(call: String, text: String) {
+    newestSupply = supplies.add(call: call, text: text, after: newestSupply)
+  }
+
+  /// Takes the first call that had to be answered at once and was not.
+  func takeUnanswered() -> UnansweredCall? {
+    waiting.withLock { waiting in
+      defer { waiting.unanswered = nil }
+      return waiting.unanswered
+    }
+  }
 
   /// The calls that wait, oldest first.
   var calls: [Call] { waiting.withLock { $0.calls } }
@@ -39,6 +83,7 @@ final class EndpointDesk: EndpointResponder {
   func respond<Value>(to call: EndpointCall, returning type: Value.Type) async throws -> Value {
     let effect = Scheduler.owner ?? 0
     let text = Self.text(of: call)
+    if let value = try supplied(text, type) { return value }
     let number = waiting.withLock { waiting in
       defer { waiting.nextNumber += 1 }
       return waiting.nextNumber
@@ -50,21 +95,49 @@ final class EndpointDesk: EndpointResponder {
         if Task.isCancelled {
           continuation.resume(throwing: CancellationError())
         } else {
-          waiting.withLock { $0.calls.append(call) }
+          waiting.withLock { waiting in
+            waiting.calls.append(call)
+            waiting.changes += 1
+          }
         }
       }
     } onCancel: {
       take { $0.number == number }?.resume(.failure(CancellationError()))
     }
-    guard let value = box.value as? Value else { throw AnswerTypeMismatch(expected: "\(Value.self)") }
+    guard let value = box.value as? Value else {
+      throw AnswerTypeMismatch(call: text, answer: ValuePrinter.text(of: box.value), expected: "\(Value.self)")
+    }
     return value
   }
 
-  func respondImmediately<Value>(to call: EndpointCall, returning type: Value.Type) throws -> Value? { nil }
+  func respondImmediately<Value>(to call: EndpointCall, returning type: Value.Type) throws -> Value? {
+    // There is nothing to ask where nothing comes back.
+    if let nothing = () as? Value { return nothing }
+    let text = Self.text(of: call)
+    if let value = try supplied(text, type) { return value }
+    waiting.withLock { waiting in
+      if waiting.unanswered == nil { waiting.unanswered = UnansweredCall(text: text, valueType: type) }
+    }
+    return nil
+  }
+
+  /// The value that was set for a call.
+  ///
+  /// - Throws: `AnswerTypeMismatch` when what was set is no value of the type.
+  private func supplied<Value>(_ call: String, _ type: Value.Type) throws -> Value? {
+    guard let text = supplies.text(for: call, at: newestSupply) else { return nil }
+    guard let value = try? ActionDecoder(now: firstDate).value(text, as: type) as? Value else {
+      throw AnswerTypeMismatch(call: call, answer: text, expected: "\(type)")
+    }
+    return value
+  }
 
   private func take(where matches: (Call) -> Bool) -> Call? {
     waiting.withLock { waiting in
-      waiting.calls.firstIndex(where: matches).map { waiting.calls.remove(at: $0) }
+      waiting.calls.firstIndex(where: matches).map { index in
+        waiting.changes += 1
+        return waiting.calls.remove(at: index)
+      }
     }
   }
 
@@ -80,8 +153,11 @@ final class EndpointDesk: EndpointResponder {
 }
 
 /// The user's answer had another type than the call returns.
-struct AnswerTypeMismatch: Error {
+struct AnswerTypeMismatch: Error, CustomStringConvertible {
+  let call: String
+  let answer: String
   let expected: String
+  var description: String { "\(call) returns \(expected), and was answered \(answer)" }
 }
 
 /// The error a waiting call throws when the user lets it fail.

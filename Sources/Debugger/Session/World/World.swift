@@ -10,24 +10,27 @@ import Timeline
 /// say, and calls that would leave the process wait at the `EndpointDesk` for the user's answer.
 final class World: Sendable {
   let scheduler = Scheduler()
-  let desk = EndpointDesk()
+  let desk: EndpointDesk
   let storage: SharedStorage
   private let settings: WorldSettings
   private let counters: Mutex<WorldState>
   private let stackElements: StackElementIDGenerator
 
   /// - Parameters:
-  ///   - settings: What decides it.
+  ///   - settings: What decides it besides inputs.
+  ///   - supplies: The answers that are set for calls of the outside world.
   ///   - state: Where it goes on, or `nil` for the beginning.
   ///   - storage: The shared values of the session it belongs to.
-  init(settings: WorldSettings, state: WorldState? = nil, storage: SharedStorage = SharedStorage()) {
+  init(settings: WorldSettings, supplies: Supplies, state: WorldState? = nil, storage: SharedStorage = SharedStorage()) {
     self.settings = settings
     self.storage = storage
+    desk = EndpointDesk(supplies: supplies, firstDate: settings.date)
     let state = state ?? WorldState(seed: settings.seed)
     counters = Mutex(state)
     stackElements = StackElementIDGenerator()
     scheduler.reset(now: state.now)
     stackElements.nextGeneration = state.stackElementCount
+    desk.newestSupply = state.supplyCount
   }
 
   /// The world's own state, to be recorded and to be gone back to. The number of effects belongs to the store and is not read here.
@@ -38,12 +41,14 @@ final class World: Sendable {
       state.stackElementCount = stackElements.nextGeneration
       state.attachment = WorldState.Attachment(storage.capture())
       counters.withLock { $0.attachment = state.attachment }
+      state.supplyCount = desk.newestSupply
       return state
     }
     set {
       counters.withLock { $0 = newValue }
       scheduler.reset(now: newValue.now)
       stackElements.nextGeneration = newValue.stackElementCount
+      desk.newestSupply = newValue.supplyCount
       restoreStorage()
     }
   }

@@ -1,0 +1,133 @@
+/// What stands for the outside world: effects in flight, and the answers they wait for.
+extension CommandTable {
+  static let outsideCommands: [Command] = [
+    Command(
+      name: "effects", aliases: ["fx"], group: .outside, usage: "[--json]",
+      summary: "the effects in flight: what started them, what they wait for, what they have sent",
+      details: ["Works in the past too. `info effect e3` tells all about one, also after it has ended."]
+    ) { session, arguments in
+      let (wantsJSON, arguments) = arguments.taking("--json")
+      if wantsJSON { return try session.showEffectsAsJSON(arguments) }
+      try arguments.expectNothing(after: "effects")
+      session.showEffects()
+    },
+    Command(
+      name: "clock", group: .outside, summary: "the virtual time, and what waits for it"
+    ) { session, arguments in
+      try arguments.expectNothing(after: "clock")
+      session.showClock()
+    },
+    Command(
+      name: "answer", aliases: ["ans"], group: .outside, usage: "[eN] VALUE|CALL = VALUE",
+      summary: "give a waiting dependency call its value, or set what a call returns from now on",
+      details: [
+        "The effect may be left out when only one waits. `effects` shows which call waits.",
+        "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
+        "these. A call that cannot wait asks at the prompt; in a script its answer must be set before.",
+      ],
+      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer numberFact.fetch = \"a number\""], argument: .effect
+    ) { session, arguments in
+      if let supply = arguments.supply {
+        return try session.act(.supply(call: supply.call, text: supply.value.text), supply.value)
+      }
+      let (effect, rest) = arguments.effect
+      guard !rest.text.isEmpty else {
+        throw CommandError("answer needs a value", notes: ["For example: answer e1 \"5 is prime\""])
+      }
+      try session.act(.answer(effect: effect, text: rest.text), rest)
+    },
+    Command(
+      name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
+      examples: ["fail e1 \"offline\"", "fail"], argument: .effect
+    ) { session, arguments in
+      let (effect, rest) = arguments.effect
+      var message = rest.text
+      if message.count >= 2, message.hasPrefix("\""), message.hasSuffix("\"") { message = String(message.dropFirst().dropLast()) }
+      try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
+    },
+    Command(
+      name: "cancel", group: .outside, usage: "eN", summary: "cancel an effect in flight by hand", examples: ["cancel e3"],
+      argument: .effect
+    ) { session, arguments in
+      try session.act(.cancel(effect: try arguments.oneEffect(for: "cancel")), arguments)
+    },
+    Command(
+      name: "hold", group: .outside, usage: "eN", summary: "make an effect wait before its next action, until it is released",
+      details: [
+        "So that the answers of two effects come in the other order: hold e1, answer both, release e1.",
+        "An input like any other: recorded, replayed, undone.",
+      ],
+      examples: ["hold e3"], argument: .effect
+    ) { session, arguments in
+      try session.act(.hold(effect: try arguments.oneEffect(for: "hold")), arguments)
+    },
+    Command(
+      name: "release", group: .outside, usage: "eN", summary: "let an effect that is held go on", examples: ["release e3"],
+      argument: .effect
+    ) { session, arguments in
+      try session.act(.release(effect: try arguments.oneEffect(for: "release")), arguments)
+    },
+    Command(
+      name: "arrive", group: .outside, usage: "eN ACTION", summary: "let an effect send an action, as if something outside had made it",
+      details: ["Sessions that ran with --live are saved with these lines, and so replay without what is outside."],
+      examples: ["arrive e1 factResponse(\"5 is prime\")"], argument: .effect
+    ) { session, arguments in
+      guard case let (effect?, action) = arguments.effect, !action.text.isEmpty else {
+        throw CommandError("arrive needs an effect and an action", notes: ["For example: arrive e1 factResponse(\"five\")"])
+      }
+      try session.act(.arrival(effect: effect, action: action.text), action)
+    },
+    Command(
+      name: "depart", group: .outside, usage: "eN", summary: "end an effect, as if what it waits for outside were done",
+      examples: ["depart e1"], argument: .effect
+    ) { session, arguments in
+      try session.act(.departure(effect: try arguments.oneEffect(for: "depart")), arguments)
+    },
+  ]
+}
+
+extension CommandArguments {
+  /// The one effect a command is about.
+  func oneEffect(for command: String) throws(CommandError) -> Int {
+    guard case let (effect?, rest) = effect, rest.text.isEmpty else {
+      throw CommandError("\(command) needs one effect, such as e3", column: column, notes: ["Try \"effects\"."])
+    }
+    return effect
+  }
+
+  /// A call and the value it returns from now on: `numberFact.fetch = "x"`, `numberFact.fetch(5) = "x"`.
+  var supply: (call: String, value: CommandArguments)? {
+    guard let first = text.first, first.isLetter || first == "_" else { return nil }
+    var depth = 0
+    var isQuoted = false
+    var hasDot = false
+    var index = text.startIndex
+    while index < text.endIndex {
+      let character = text[index]
+      if isQuoted {
+        if character == "\\" { index = text.index(after: index) }
+        if character == "\"" { isQuoted = false }
+      } else if depth == 0, character == "=" {
+        break
+      } else if depth == 0, character != "(", character != " ", character != ".", !character.isLetter, !character.isNumber,
+        character != "_"
+      {
+        return nil
+      } else {
+        if character == "\"" { isQuoted = true }
+        if depth == 0, character == "." { hasDot = true }
+        if "([".contains(character) { depth += 1 }
+        if ")]".contains(character) { depth -= 1 }
+      }
+      guard index < text.endIndex else { return nil }
+      index = text.index(after: index)
+    }
+    guard index < text.endIndex, hasDot else { return nil }
+    let call = text[..<index].trimmed
+    let rest = text[text.index(after: index)...]
+    let value = rest.trimmed
+    guard !call.contains(" ") || call.hasSuffix(")"), !value.isEmpty else { return nil }
+    let offset = text.distance(from: text.startIndex, to: index) + 1 + rest.prefix(while: \.isWhitespace).count
+    return (call, CommandArguments(line: line, text: value, column: column + offset))
+  }
+}

@@ -1,0 +1,82 @@
+import Timeline
+
+/// The effects in flight, now and in the past, read from the record: nothing runs.
+extension FeaturePlayback {
+  func effects() -> [EffectStatus] {
+    var alive: [EffectStatus] = []
+    let position = recorded.position
+    // Nothing older can be in flight.
+    let start = recorded.resumePoint(for: position.step)
+    for number in recorded.steps(after: start, through: position.step) {
+      let step = recorded.steps[number]
+      let isPartial = number == position.step && !recorded.isQuiet
+      let shown = isPartial ? position.shown : step.entryCount
+      let details = stepDetails[number]
+      guard details != nil || !alive.isEmpty else { continue }
+      for event in details?.events ?? [] where event.entryIndex < shown {
+        switch event.kind {
+        case .started(let path, let cancellationIDs):
+          alive.append(
+            EffectStatus(
+              number: event.effect, startedBy: event.entryIndex < 0 ? step.entryBefore : step.firstEntry + event.entryIndex,
+              path: path, cancellationIDs: cancellationIDs))
+        case .ended: alive.removeAll { $0.number == event.effect }
+        }
+      }
+      count(actionsOf: step, shown: shown, in: &alive)
+      if isPartial {
+        for index in alive.indices { alive[index].wait(for: .outside) }
+      } else {
+        for (effect, wait) in details?.waits ?? [] {
+          if let index = alive.firstIndex(where: { $0.number == effect }) { alive[index].wait(for: wait) }
+        }
+        hold(step.input, in: &alive)
+      }
+    }
+    return alive
+  }
+
+  private func count(actionsOf step: Step, shown: Int, in alive: inout [EffectStatus]) {
+    guard !alive.isEmpty else { return }
+    for number in step.entries.prefix(shown) {
+      guard case .effect(let effect) = recorded.entries[number - 1].cause,
+        let index = alive.firstIndex(where: { $0.number == effect })
+      else { continue }
+      alive[index].actionsSent += 1
+      alive[index].lastAction = number
+    }
+  }
+
+  private func hold(_ input: Input?, in alive: inout [EffectStatus]) {
+    switch input {
+    case .hold(let effect):
+      if let index = alive.firstIndex(where: { $0.number == effect }) { alive[index].isHeld = true }
+    case .release(let effect):
+      if let index = alive.firstIndex(where: { $0.number == effect }) { alive[index].isHeld = false }
+    default: break
+    }
+  }
+
+  func history(ofEffect effect: Int) -> EffectHistory? {
+    var history: EffectHistory?
+    for number in recorded.steps(after: 0, through: recorded.position.step) {
+      let step = recorded.steps[number]
+      let shown = number == recorded.position.step ? recorded.position.shown : step.entryCount
+      for event in stepDetails[number]?.events ?? [] where event.effect == effect && event.entryIndex < max(shown, 1) {
+        let entry = event.entryIndex < 0 ? step.entryBefore : step.firstEntry + event.entryIndex
+        switch event.kind {
+        case .started(let path, let cancellationIDs):
+          history = EffectHistory(startedBy: entry, path: path, cancellationIDs: cancellationIDs)
+        case .ended(let ending):
+          history?.ending = ending
+          history?.endedAfter = entry
+        }
+      }
+      guard history != nil else { continue }
+      for number in step.entries.prefix(shown) {
+        if case .effect(effect) = recorded.entries[number - 1].cause { history?.actions.append(number) }
+      }
+    }
+    return history
+  }
+}

@@ -1,0 +1,17 @@
+import ActionLanguage
+
+/// Whether two values of one type are the same, as cheaply as the type allows.
+enum Sameness {
+  /// The comparison for a type: its own `==` when it has one, else value by value through its metadata.
+  static func of<Value>(_ type: Value.Type) -> (Value, Value) -> Bool {
+    if let equatable = type as? any Equatable.Type { return own(equatable) }
+    return { ValueDiff.changes(from: $0, to: $1).isEmpty }
+  }
+
+  private static func own<Own: Equatable, Value>(_ type: Own.Type) -> (Value, Value) -> Bool {
+    { first, second in
+      guard let first = first as? Own, let second = second as? Own else { return false }
+      return first == second
+    }
+  }
+}

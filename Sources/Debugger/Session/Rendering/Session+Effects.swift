@@ -1,0 +1,63 @@
+import Terminal
+import Timeline
+
+/// How effects and the clock look.
+extension Session {
+  func showEffects() {
+    let effects = playback.effects()
+    guard !effects.isEmpty else { return output.line("no effect is in flight", style: .muted) }
+    for effect in effects {
+      var text = "e\(effect.number)  started by #\(effect.startedBy)"
+      if !effect.path.isEmpty { text += " in \(effect.path)" }
+      if !effect.cancellationIDs.isEmpty { text += ", id \(effect.cancellationIDs.joined(separator: ", "))" }
+      if let waitsFor = effect.waitsFor { text += ", waits for \(waitsFor)" }
+      if effect.isHeld { text += ", held" }
+      if effect.actionsSent > 0 { text += ", \(sent(effect.actionsSent))" }
+      output.line(text, style: .keyword)
+    }
+    if let waiting = effects.first(where: { $0.waitsFor?.hasSuffix(")") == true }) {
+      output.note("answer e\(waiting.number) VALUE, or fail e\(waiting.number) MESSAGE")
+    }
+  }
+
+  private func sent(_ count: Int) -> String { "sent \(count) \(count == 1 ? "action" : "actions")" }
+
+  /// All about one effect, in flight or over.
+  func showEffect(_ number: Int) throws {
+    guard let history = playback.history(ofEffect: number) else {
+      throw CommandError("no effect e\(number) was started up to here", notes: ["Try \"effects\" and \"log\"."])
+    }
+    let status = playback.effects().first { $0.number == number }
+    output.line([Span("e\(number) ", .keyword), Span(status == nil ? "is over" : "is in flight", .heading)])
+    let start = history.startedBy == 0 ? "" : " " + playback.record(ofEntry: history.startedBy).action
+    output.line("  started by #\(history.startedBy)\(start)")
+    if !history.path.isEmpty { output.line("  in \(history.path)") }
+    if !history.cancellationIDs.isEmpty { output.line("  cancelled by id \(history.cancellationIDs.joined(separator: ", "))") }
+    if let waitsFor = status?.waitsFor { output.line("  waits for \(waitsFor)") }
+    if status?.isHeld == true { output.line("  is held before its next action; release e\(number) lets it go on") }
+    if let last = history.actions.last {
+      output.line("  \(sent(history.actions.count)), the last #\(last) \(playback.record(ofEntry: last).action)")
+    } else {
+      output.line("  sent no action", style: .muted)
+    }
+    guard let ending = history.ending else { return }
+    switch ending {
+    case .finished: output.line("  finished after #\(history.endedAfter)")
+    case .failed(let message): output.line("  failed after #\(history.endedAfter): \(message)", style: .warning)
+    case .cancelled(let reason): output.line("  cancelled at #\(history.endedAfter): \(reason)")
+    }
+  }
+
+  func showClock() {
+    let now = playback.timeline.steps[playback.timeline.position.step].worldAfter.now
+    let (seconds, attoseconds) = now.components
+    let date = playback.settings.date.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+    output.line([Span("now \(DurationText.text(of: now))", .heading), Span("  \(date.formatted(.iso8601))", .muted)])
+    let waiting = playback.effects().compactMap { effect in effect.deadline.map { (effect.number, $0) } }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    for (effect, deadline) in waiting {
+      output.line("  e\(effect) at \(DurationText.text(of: deadline)), in \(DurationText.text(of: deadline - now))", style: .keyword)
+    }
+    if waiting.isEmpty { output.line("  nothing waits for it", style: .muted) }
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// The answers that were set for calls of the outside world, of all branches: a tree, since every branch has its own.
+///
+/// A world knows which node is its newest; what is set there is what stands on the way from that node to the root.
+final class Supplies: Sendable {
+  private struct Node {
+    let parent: Int32
+    let call: String
+    let text: String
+  }
+  private let nodes = Mutex<[Node]>([])
+
+  /// Adds an answer after another, and gives back its number.
+  func add(call: String, text: String, after parent: Int32) -> Int32 {
+    nodes.withLock { nodes in
+      // The same again, when a step is run again, is the same answer.
+      if let known = nodes.lastIndex(where: { $0.parent == parent && $0.call == call && $0.text == text }) {
+        return Int32(known) + 1
+      }
+      nodes.append(Node(parent: parent, call: call, text: text))
+      return Int32(nodes.count)
+    }
+  }
+
+  /// The answer for a call, given with its arguments or for any: `numberFact.fetch(5)` goes before `numberFact.fetch`.
+  ///
+  /// - Parameters:
+  ///   - call: The call with its arguments.
+  ///   - newest: The world's newest answer.
+  func text(for call: String, at newest: Int32) -> String? {
+    guard newest > 0 else { return nil }
+    let name = call.prefix { $0 != "(" }
+    return nodes.withLock { nodes in
+      var fallback: String?
+      var next = newest
+      while next > 0 {
+        let node = nodes[Int(next) - 1]
+        if node.call == call { return node.text }
+        if fallback == nil, node.call == name { fallback = node.text }
+        next = node.parent
+      }
+      return fallback
+    }
+  }
+}
