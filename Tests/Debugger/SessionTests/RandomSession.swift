@@ -3,26 +3,6 @@ import Foundation
 
 @testable import Session
 
-/// A generator whose whole sequence follows from its seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// The seed from the environment, so that a failure can be had again, or a new one.
-  static func seedOfThisRun() -> UInt64 {
-    ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
-  }
-}
-
 /// Plays a feature as a person would who presses everything: actions it takes here, time, answers, failures, cancellations, edits.
 struct RandomSession {
   var generator: SeededGenerator
@@ -36,7 +16,6 @@ struct RandomSession {
   /// - Returns: The input as it was recorded; `nil` when what was tried was not accepted.
   mutating func step(_ playback: any Playback) throws -> InputRequest? {
     for request in requests(for: playback) {
-      if ProcessInfo.processInfo.environment["TRACE"] != nil { FileHandle.standardError.write(Data("\(playback.name) \(request)\n".utf8)) }
       guard let report = try? playback.perform(request) else { continue }
       return playback.timeline.steps[report.step].input.map(InputRequest.init)
     }

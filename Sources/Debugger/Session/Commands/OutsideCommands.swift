@@ -68,7 +68,8 @@ extension CommandTable {
       try session.act(.release(effect: try arguments.oneEffect(for: "release")), arguments)
     },
     Command(
-      name: "arrive", group: .outside, usage: "eN ACTION", summary: "let an effect send an action, as if something outside had made it",
+      name: "arrive", group: .outside, usage: "eN ACTION",
+      summary: "let an effect send an action, as if something outside had made it",
       details: ["Sessions that ran with --live are saved with these lines, and so replay without what is outside."],
       examples: ["arrive e1 factResponse(\"5 is prime\")"], argument: .effect
     ) { session, arguments in

@@ -12,7 +12,8 @@ extension FeaturePlayback {
     live?.run.abandon()
     live = nil
     let start = recorded.resumePoint(for: step)
-    let world = World(settings: settings, supplies: supplies, state: recorded.steps[start].worldAfter, storage: viewingWorld.storage)
+    let world = World(
+      settings: settings, supplies: supplies, state: recorded.steps[start].worldAfter, storage: viewingWorld.storage)
     let values = Self.dependencies(of: world, with: installDependencies)
     let state = state(atPosition: recorded.quiet(start))
     let run = LiveRun<State, Action>(

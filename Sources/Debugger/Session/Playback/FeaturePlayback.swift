@@ -240,7 +240,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       let action = try decoder.decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
       return (
-        .arrival(effect: effect, action: ValuePrinter.dotted(action: action, state: state)), .arrival(effect: effect, action: action),
+        .arrival(effect: effect, action: ValuePrinter.dotted(action: action, state: state)),
+        .arrival(effect: effect, action: action),
         divergences
       )
     case .supply(let call, let text): return (.supply(call: call, text: text), .supply(call: call, text: text), [])

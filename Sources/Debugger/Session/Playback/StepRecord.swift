@@ -70,7 +70,10 @@ final class StepRecord<State, Action> {
     }
     if comparison.isSameAction(was, action) { return action }
     let change = Impurity(from: was, to: action, who: Self.text(of: cause))
-    note(index, "was \(ValuePrinter.dotted(action: was)), is now \(ValuePrinter.dotted(action: action))\(change.suspicion); the recorded action was used")
+    note(
+      index,
+      "was \(ValuePrinter.dotted(action: was)), is now \(ValuePrinter.dotted(action: action))\(change.suspicion); the recorded action was used"
+    )
     return was
   }
 
@@ -83,7 +86,10 @@ final class StepRecord<State, Action> {
     hasStateDiverged = true
     guard divergence == nil, let change = Impurity(from: self.state, to: state, who: "the reducer").change else { return }
     let suspicion = Impurity(from: self.state, to: state, who: "the reducer").suspicion
-    note(index, "\(change.path.isEmpty ? "the state" : change.path) was \(change.old), is now \(change.new)\(suspicion); the recorded state was used")
+    note(
+      index,
+      "\(change.path.isEmpty ? "the state" : change.path) was \(change.old), is now \(change.new)\(suspicion); the recorded state was used"
+    )
   }
 
   /// An entry did not come again by itself.

@@ -56,7 +56,8 @@ extension Session {
     let waiting = playback.effects().compactMap { effect in effect.deadline.map { (effect.number, $0) } }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     for (effect, deadline) in waiting {
-      output.line("  e\(effect) at \(DurationText.text(of: deadline)), in \(DurationText.text(of: deadline - now))", style: .keyword)
+      output.line(
+        "  e\(effect) at \(DurationText.text(of: deadline)), in \(DurationText.text(of: deadline - now))", style: .keyword)
     }
     if waiting.isEmpty { output.line("  nothing waits for it", style: .muted) }
   }

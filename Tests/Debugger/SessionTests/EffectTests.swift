@@ -1,0 +1,157 @@
+import ComposableArchitecture
+import Foundation
+import Synchronization
+import Terminal
+import Testing
+
+@testable import Session
+
+/// Effects as things: held and released, answered in advance, looked at in the past; and those that never stop.
+@Suite struct EffectTests {
+  @Test func aHeldEffectWaitsBeforeItsNextAction() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 1s", "hold e1")
+    session.type("advance 3s")
+    #expect(session.type("print count") == "1\n")
+    #expect(session.type("effects").contains("held"))
+    session.type("release e1")
+    #expect(session.type("print count") != "1\n")
+    #expect(session.type("release e1") == "e1 is not held\n")
+    session.type("undo")
+    #expect(session.type("print count") == "1\n")
+    #expect(session.type("effects").contains("held"))
+  }
+
+  @Test func theOrderOfTwoAnswersIsTheUsersToChoose() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("ask", "increment", "ask", "hold e1", "answer e1 \"first\"", "answer e2 \"second\"", "release e1")
+    #expect(session.type("print fact") == "\"first\"\n")
+  }
+
+  @Test func effectsAreCompleteInThePast() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 2s", "ask", "stopTimer", "answer \"done\"")
+    session.type("goto 4")
+    #expect(
+      session.type("effects") == """
+        e1  started by #1, id timer, waits for the clock at 3s, sent 2 actions
+        e2  started by #4, waits for fact.fetch(2)
+          (answer e2 VALUE, or fail e2 MESSAGE)
+
+        """)
+    #expect(session.type("clock") == "now 2s  2024-01-01T00:00:02Z\n  e1 at 3s, in 1s\n")
+    session.type("goto end")
+    #expect(session.type("effects") == "no effect is in flight\n")
+    #expect(
+      session.type("info effect e1") == """
+        e1 is over
+          started by #1 startTimer
+          cancelled by id timer
+          sent 2 actions, the last #3 tick
+          cancelled at #5: cancelled by timer
+
+        """)
+  }
+
+  @Test func aCallMayBeAnsweredInAdvance() throws {
+    let session = try TranscriptSession(.plain)
+    #expect(session.type("answer fact.fetch = \"any\"") == "  fact.fetch returns \"any\" from now on\n")
+    session.type("answer fact.fetch(1) = \"one\"", "ask")
+    #expect(session.type("print fact") == "\"any\"\n")
+    session.type("increment", "ask")
+    #expect(session.type("print fact") == "\"one\"\n")
+    session.type("goto start", "ask")
+    #expect(session.type("effects").contains("waits for fact.fetch(0)"))
+  }
+
+  @Test func aCallThatCannotWaitAsksOrIsRolledBack() throws {
+    let session = try TranscriptSession(.ruleBreaker)
+    #expect(session.type("limit").hasPrefix("limits.limit() needs its answer at once, a Int."))
+    #expect(session.prompt == "impure 0> ")
+    session.type("answer limits.limit = 7", "limit")
+    #expect(session.type("print number") == "7\n")
+    session.type("restart")
+    session.session.ask = { question in question == "limits.limit() returns Int: " ? "9" : nil }
+    session.type("limit")
+    #expect(session.type("print number") == "9\n")
+  }
+
+  @Test func effectsThatNeverSuspendAreStoppedAtTheLimit() throws {
+    var settings = WorldSettings()
+    settings.derivedActionLimit = 50
+    let session = try TranscriptSession(.ruleBreaker, settings: settings)
+    session.type("increment")
+    #expect(session.type("flood").contains("the feature ran away: one input led to more than 50 actions"))
+    #expect(session.errors.contains("increment from e1"))
+    #expect(session.prompt == "impure 1> ")
+    #expect(session.type("spin").contains("e1 ran away: it never waits and sends nothing"))
+    #expect(session.prompt == "impure 1> ")
+    session.type("increment")
+    #expect(session.type("print number") == "2\n")
+  }
+
+  @Test func aReducerThatReadsAClockIsNamedWhenInputsRunAgain() throws {
+    let session = try TranscriptSession(.ruleBreaker)
+    session.type("wait", "stamp", "increment", "undo")
+    let text = session.type("advance 1s")
+    #expect(text.contains("running again went another way at #2: createdAt was"))
+    #expect(text.contains("the reducer read a clock that is not a dependency; the recorded state was used"))
+  }
+
+  @Test func anEffectThatSendsSomethingElseIsOverruledByTheRecord() throws {
+    let session = try TranscriptSession(.ruleBreaker)
+    session.type("wait", "count", "increment", "undo")
+    let recorded = session.type("print number")
+    let text = session.type("advance 1s")
+    #expect(text.contains("the recorded action was used"))
+    #expect(session.type("print number") == recorded)
+  }
+}
+
+/// A feature that breaks every rule.
+struct RuleBreaker: Reducer, Sendable {
+  struct State: Equatable, Sendable {
+    var number = 0
+    var createdAt: Date?
+  }
+  enum Action: Equatable, Sendable { case count, flood, increment, limit, set(Int), spin, stamp, wait }
+
+  private static let calls = Mutex(0)
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.endpointResponder) var outside
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .count:
+        return .run { send in
+          await send(
+            .set(
+              Self.calls.withLock { calls in
+                calls += 1
+                return calls
+              }))
+        }
+      case .flood: return .run { send in while true { await send(.increment) } }
+      case .increment: state.number += 1
+      case .limit:
+        let call = EndpointCall(client: "LimitsClient", endpoint: "limit", arguments: [])
+        state.number = (try? outside?.respondImmediately(to: call, returning: Int.self)) ?? 0
+      case .set(let number): state.number = number
+      case .spin: return .run { _ in while true { await Task.yield() } }
+      case .stamp: state.createdAt = Date()
+      case .wait: return .run { [clock] _ in try await clock.sleep(for: .seconds(100)) }
+      }
+      return .none
+    }
+  }
+}
+
+extension RootFeature {
+  static let ruleBreaker = RootFeature("impure", summary: "breaks every rule", tryFirst: "increment") {
+    RuleBreaker.State()
+  } reducer: {
+    RuleBreaker()
+  }
+}
