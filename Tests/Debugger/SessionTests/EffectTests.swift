@@ -34,7 +34,7 @@ import Testing
     session.type("goto 4")
     #expect(
       session.type("effects") == """
-        e1  started by #1, id timer, waits for the clock at 3s, sent 2 actions
+        e1  started by #1, id CancelID.timer, waits for the clock at 3s, sent 2 actions
         e2  started by #4, waits for fact.fetch(2)
           (answer e2 VALUE, or fail e2 MESSAGE)
 
@@ -46,9 +46,9 @@ import Testing
       session.type("info effect e1") == """
         e1 is over
           started by #1 startTimer
-          cancelled by id timer
+          cancelled by id CancelID.timer
           sent 2 actions, the last #3 tick
-          cancelled at #5: cancelled by timer
+          cancelled at #5: cancelled by CancelID.timer
 
         """)
   }
