@@ -102,6 +102,33 @@ import Testing
         """)
   }
 
+  @Test func aReplayLeavesOutWhatEndedTheProcess() throws {
+    let file = try Program.temporaryFolder() + "/crashed.hindsight"
+    let text = """
+      hindsight 1
+      feature counter
+
+      set count = 9223372036854775807
+      incrementButtonTapped
+        ! a trap
+      decrementButtonTapped
+        ~ count: 9223372036854775807 → 9223372036854775806
+      end
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    let result = try Program.run(["replay", file])
+    #expect(result.output == "✓ \(file)  2 inputs\n1 passed, 0 failed\n")
+    #expect(result.exitCode == 0)
+  }
+
+  @Test func valuesMayFollowAnEqualsSign() throws {
+    let result = try Program.run([
+      "standups", "--scenario=samples", "--seed=7", "--color=never", "-e", "print standupsList.standups.count",
+    ])
+    #expect(result.output.hasPrefix("2\n"))
+  }
+
   @Test(arguments: [
     (["countr"], "no feature is called \"countr\"; did you mean \"counter\"?"),
     (["counter", "tabs"], "one feature at a time"),

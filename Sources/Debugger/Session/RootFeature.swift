@@ -1,3 +1,4 @@
+import ActionLanguage
 import ComposableArchitecture
 import Foundation
 
@@ -60,6 +61,6 @@ public struct RootFeature: Sendable {
   public static func named(_ name: String, in features: [RootFeature]) throws(SessionFailure) -> RootFeature {
     if let found = features.first(where: { $0.name == name }) { return found }
     let names = features.map(\.name)
-    throw SessionFailure(SessionError.unknownFeature(name, nearest: Nearest.name(to: name, among: names), known: names))
+    throw SessionFailure(SessionError.unknownFeature(name, nearest: NearestName.of(name, in: names), known: names))
   }
 }

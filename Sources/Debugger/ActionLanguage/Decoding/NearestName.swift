@@ -1,7 +1,7 @@
 /// The closest of some names to a mistyped one.
-enum NearestName {
+package enum NearestName {
   /// - Returns: The name with the fewest edits, when these are at most a third of the letters; else one that begins alike.
-  static func of(_ typed: String, in names: [String]) -> String? {
+  package static func of(_ typed: String, in names: [String]) -> String? {
     guard typed.utf8.count <= 64 else { return nil }
     let wanted = Array(typed.lowercased())
     var best: (name: String, distance: Int)?

@@ -1,3 +1,5 @@
+import ActionLanguage
+
 /// All commands, and how a word finds one.
 enum CommandTable {
   /// Every command, in the order help shows them.
@@ -38,5 +40,5 @@ enum CommandTable {
   }
 
   /// The command whose name is nearest to a word, when one is near enough to be meant.
-  static func nearest(to word: String) -> String? { Nearest.name(to: word, among: all.map(\.name)) }
+  static func nearest(to word: String) -> String? { NearestName.of(word, in: all.map(\.name)) }
 }

@@ -77,7 +77,7 @@ public struct Replay {
       return .failed("\(path): \(error)")
     }
     guard let root = roots.first(where: { $0.name == file.feature }) else {
-      let nearest = Nearest.name(to: file.feature, among: roots.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+      let nearest = NearestName.of(file.feature, in: roots.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
       return .failed("\(path):2: no feature is called \"\(file.feature)\"\(nearest)")
     }
     var settings = WorldSettings()
@@ -91,6 +91,8 @@ public struct Replay {
     }
     var inputs = 0
     for case .input(let text, let recorded, let line) in file.items {
+      // What ended the process when it was recorded would end this one.
+      if recorded?.contains(where: { $0.hasPrefix(SessionFile.crashMark) }) == true { continue }
       let place = SourcePlace(file: path, line: line)
       do {
         let report = try session.playback.perform(try InputText.request(from: text))

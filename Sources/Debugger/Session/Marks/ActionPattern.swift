@@ -22,7 +22,7 @@ struct ActionPattern {
     for part in parts {
       let name = part.prefix { $0 != "[" }
       if name == "*" || known.contains(String(name)) { continue }
-      let nearest = Nearest.name(to: String(name), among: known.sorted())
+      let nearest = NearestName.of(String(name), in: known.sorted())
       throw CommandError(
         "no action is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."),
         column: arguments.column)

@@ -1,3 +1,4 @@
+import ActionLanguage
 import Reflection
 
 /// The cases of a root feature's action: what a line may begin with.
@@ -17,6 +18,6 @@ enum ActionCases {
 
   /// The case whose name is nearest to a mistyped one.
   static func nearest(to word: String, of type: Any.Type) -> String? {
-    Nearest.name(to: word, among: TypeShape.of(type).cases.map(\.name))
+    NearestName.of(word, in: TypeShape.of(type).cases.map(\.name))
   }
 }

@@ -1,3 +1,4 @@
+import ActionLanguage
 import Terminal
 import Timeline
 
@@ -34,7 +35,7 @@ extension Session {
     guard let number = Int(text) else {
       let names = timeline.branchNames.values.sorted()
       let nearest =
-        Nearest.name(to: text, among: names).map { "; did you mean \"\($0)\"?" }
+        NearestName.of(text, in: names).map { "; did you mean \"\($0)\"?" }
         ?? (names.isEmpty ? "; no branch has a name yet" : "; there are \(names.joined(separator: ", "))")
       throw CommandError("no branch is called \"\(text)\"\(nearest)", column: arguments.column)
     }
@@ -131,7 +132,7 @@ extension Session {
     if let number = Int(name), let found = checkpoints.all.first(where: { $0.number == number }) { return found }
     let names = checkpoints.all.map(\.name)
     let hint =
-      Nearest.name(to: name, among: names).map { "; did you mean \"@\($0)\"?" }
+      NearestName.of(name, in: names).map { "; did you mean \"@\($0)\"?" }
       ?? (names.isEmpty
         ? "; there is none yet: checkpoint NAME makes one" : "; there are \(names.map { "@" + $0 }.joined(separator: ", "))")
     throw CommandError("no checkpoint is called \"@\(name)\"\(hint)", column: arguments.column)

@@ -1,3 +1,4 @@
+import ActionLanguage
 import Terminal
 
 /// What `info` tells.
@@ -14,7 +15,7 @@ extension Session {
     }
     let found = names.filter { $0.hasPrefix(arguments.text) }
     guard found.count == 1 || names.contains(arguments.text) else {
-      let nearest = Nearest.name(to: arguments.text, among: names).map { "; did you mean \"\($0)\"?" }
+      let nearest = NearestName.of(arguments.text, in: names).map { "; did you mean \"\($0)\"?" }
       throw CommandError(
         found.isEmpty
           ? "info knows nothing about \"\(arguments.text)\"\(nearest ?? "; it knows \(names.joined(separator: ", "))")"
