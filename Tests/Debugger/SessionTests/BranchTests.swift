@@ -90,7 +90,11 @@ import Testing
     ("checkpoint end", "\"end\" cannot name a checkpoint"),
     ("goto @nowhere", "no checkpoint is called \"@nowhere\"; there is none yet: checkpoint NAME makes one"),
     ("info weather", "info knows nothing about \"weather\""),
-    ("info", "info needs a topic: feature, log, branches, checkpoints, breakpoints, display, effects, effect, clock, path, memory"),
+    (
+      "info",
+      "info needs a topic: feature, log, branches, checkpoints, breakpoints, "
+        + "display, effects, effect, clock, path, memory"
+    ),
     ("set memory much", "\"much\" is no size"),
   ])
   func wrongInputIsExplainedAndChangesNothing(line: String, message: String) throws {
