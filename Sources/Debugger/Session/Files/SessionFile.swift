@@ -113,8 +113,7 @@ struct SessionFile: Equatable {
       guard header.updateValue(parts[1], forKey: parts[0]) == nil else { throw .repeatedHeader(line: index + 1, name: parts[0]) }
       headerLines = index + 1
     }
-    guard let version = header["hindsight"] else { throw .notASession(firstLine: lines.first ?? "") }
-    _ = version
+    guard header["hindsight"] != nil else { throw .notASession(firstLine: lines.first ?? "") }
     guard let feature = header["feature"] else { throw .missingHeader("feature") }
     func line(of name: String) -> Int { (lines.firstIndex { $0.hasPrefix(name + " ") } ?? 0) + 1 }
     self.feature = feature
