@@ -102,6 +102,9 @@ let package = Package(
     // Features and the executable.
     .target(name: "Features", dependencies: ["ComposableArchitecture", "Session"]),
     .executableTarget(name: "hindsight", dependencies: ["Features", "Scheduling", "Session", "Terminal"]),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Reflection", "Scheduling", "Session", "Timeline"]),
 
     // Tests.
     .testTarget(
