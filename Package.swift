@@ -102,9 +102,13 @@ let package = Package(
     // Features and the executable.
     .target(name: "Features", dependencies: ["ComposableArchitecture", "Session"]),
     .executableTarget(name: "hindsight", dependencies: ["Features", "Scheduling", "Session", "Terminal"]),
+    .target(name: "CAllocationCount"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Reflection", "Scheduling", "Session", "Timeline"]),
+      dependencies: [
+        "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "Reflection", "Scheduling", "Session",
+        "Timeline",
+      ]),
 
     // Tests.
     .testTarget(

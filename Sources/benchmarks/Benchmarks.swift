@@ -6,7 +6,11 @@ import Foundation
 @main
 struct Benchmarks {
   static let suites: [BenchmarkSuite] = [
-    .reducers
+    .reducers,
+    .stores,
+    .effects,
+    .rows,
+    .language,
   ]
 
   static func main() async {

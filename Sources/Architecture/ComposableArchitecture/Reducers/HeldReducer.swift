@@ -32,6 +32,7 @@ final class HeldReducer<Base: Reducer>: Sendable {
 
 extension Reducer {
   /// The reducer itself.
+  @inlinable
   public func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action> {
     { reduce(into: &$0, action: $1) }
   }
@@ -39,6 +40,7 @@ extension Reducer {
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// The body, put together now unless it may be another one next time.
+  @inlinable
   public func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action> {
     let name = String(reflecting: Body.self)
     let isChosen = ["ReducerChoice<", "ReducerList<", "ReducerOption<"].contains { name.contains($0) }
