@@ -1,4 +1,5 @@
 import Foundation
+import Features
 import Testing
 
 @testable import Session
@@ -98,5 +99,24 @@ import Testing
     #expect(session.errors.contains(message), "\(session.errors)")
     #expect(session.prompt == "plain 1> ")
     #expect(session.type("info breakpoints") == "no breakpoints\n")
+  }
+
+  @Test(arguments: [
+    ("tabs", "break tab2.incrementButtonTapped", "tab2 has no action called \"incrementButtonTapped\"", 11),
+    ("tabs", "break tab1.incrementButton", "did you mean \"incrementButtonTapped\"?", 11),
+    ("tabs", "break .incrementButtonTapped", "no action is called \"incrementButtonTapped\"", 7),
+    ("tabs", "break 탭1.incrementButtonTapped", "no action is called \"탭1\"", 6),
+  ])
+  func aNameThatIsNoCaseOfTheOneBeforeItIsPointedAt(feature: String, line: String, message: String, column: Int) throws {
+    let session = try TranscriptSession(RootFeature.named(feature, in: RootFeature.all))
+    session.type(line)
+    #expect(session.errors.contains(message), "\(session.errors)")
+    let caret = try #require(session.errors.split(separator: "\n").first { $0.contains("^") })
+    #expect(caret.prefix { $0 == " " }.count == column + 2, "\(session.errors)")
+  }
+
+  @Test func aFeatureThatGoesOnInItselfMayBeNamedAtAnyDepth() throws {
+    let session = try TranscriptSession(RootFeature.named("nested", in: RootFeature.all))
+    #expect(session.type("break row.row.row.toggleTimerButtonTapped").hasPrefix("breakpoint 1"), "\(session.errors)")
   }
 }

@@ -26,6 +26,19 @@ import Testing
         """)
   }
 
+  @Test func aNumberThatNeverChangesIsOneRow() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("makeID", "makeID")
+    #expect(
+      session.type("chart count") == """
+        count
+        0 │⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀
+                   ▲
+           #0        #2
+
+        """)
+  }
+
   @Test func aTruthIsOneRow() throws {
     let session = try TranscriptSession(.plain)
     session.type("increment", "increment", "add(amount: -2)")

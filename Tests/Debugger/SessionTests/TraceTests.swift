@@ -78,4 +78,24 @@ import Testing
     #expect(session.type("trace 0").hasPrefix("#0 is the initial state: no action led to it"))
     #expect(session.type("trace 9").hasPrefix("there is no entry 9"))
   }
+
+  @Test func aSharedValueIsChangedByTheReducerThatWritesIt() throws {
+    let session = try session(of: "shared")
+    session.type("counter.incrementButtonTapped", "profile.stepChanged(5)", "counter.incrementButtonTapped")
+    #expect(
+      session.type("trace 3") == """
+        #3 counter.incrementButtonTapped
+          SharedFeature
+          ├─ Scope counter: SharedCounterFeature
+          │  └─ Reduce
+          │        ~ counter.stats.count  1 → 6
+          │        ~ counter.stats.highest  1 → 6
+          ├─ Scope profile: SharedProfileFeature  not run: another action
+          └─ Reduce  nothing
+
+        """)
+    #expect(session.type("who profile.stats.count").contains("(by SharedFeature › Scope counter: SharedCounterFeature › Reduce)"))
+    #expect(session.type("print counter.stats.count", "print counter.settings.step") == "6\n5\n", "looking changes nothing")
+    #expect(session.type("counter.incrementButtonTapped").contains("counter.stats.count  6 → 11"))
+  }
 }

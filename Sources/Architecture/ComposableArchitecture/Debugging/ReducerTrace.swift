@@ -27,6 +27,9 @@ package final class ReducerTrace: @unchecked Sendable {
     /// The domain's state before and after; `nil` when it was skipped.
     package fileprivate(set) var before: Any?
     package fileprivate(set) var after: Any?
+    /// The shared values before and after, as whoever takes the trace keeps them; `nil` when it does not.
+    package fileprivate(set) var sharedBefore: AnyObject?
+    package fileprivate(set) var sharedAfter: AnyObject?
     /// The effects that came back.
     package fileprivate(set) var effects: [TracedEffect] = []
     /// What ran inside, in order.
@@ -52,22 +55,27 @@ package final class ReducerTrace: @unchecked Sendable {
   /// What ran at the top.
   package let root: Node
   private var open: [Node]
+  private let captureShared: (() -> AnyObject?)?
 
-  private init(root: Any.Type) {
+  private init(root: Any.Type, captureShared: (() -> AnyObject?)?) {
     self.root = Node("", reducer: root, domain: "", id: nil)
+    self.captureShared = captureShared
     open = [self.root]
   }
 
   /// Takes a trace of one reduction.
+  ///
+  /// - Parameter captureShared: Gives the shared values as they are, the same object as long as none changed.
   static func take<State, Action>(
-    of root: Any.Type, _ state: inout State, _ reduce: (inout State) -> Effect<Action>
+    of root: Any.Type, _ state: inout State, captureShared: (() -> AnyObject?)? = nil,
+    _ reduce: (inout State) -> Effect<Action>
   ) -> ReducerTrace {
-    let trace = ReducerTrace(root: root)
+    let trace = ReducerTrace(root: root, captureShared: captureShared)
     activity.add(1, ordering: .relaxed)
     defer { activity.subtract(1, ordering: .relaxed) }
-    trace.root.before = state
+    trace.enter(trace.root, state)
     let effect = $current.withValue(trace) { reduce(&state) }
-    trace.root.after = state
+    trace.leave(trace.root, state)
     trace.root.effects = effect.operation.traced
     return trace
   }
@@ -85,9 +93,9 @@ package final class ReducerTrace: @unchecked Sendable {
   ) -> Effect<Action> {
     guard let trace = current else { return body(&state) }
     let node = trace.begin(Node(operation, reducer: reducer, domain: domain(), id: id))
-    node.before = state
+    trace.enter(node, state)
     let effect = body(&state)
-    node.after = state
+    trace.leave(node, state)
     node.effects = effect.operation.traced
     trace.open.removeLast()
     return effect
@@ -108,9 +116,9 @@ package final class ReducerTrace: @unchecked Sendable {
   static func change<State>(_ operation: String, in state: inout State, _ body: (inout State) -> Void) {
     guard isOn, let trace = current else { return body(&state) }
     let node = trace.begin(Node(operation, reducer: nil, domain: "", id: nil))
-    node.before = state
+    trace.enter(node, state)
     body(&state)
-    node.after = state
+    trace.leave(node, state)
     trace.open.removeLast()
   }
 
@@ -118,6 +126,16 @@ package final class ReducerTrace: @unchecked Sendable {
     open[open.count - 1].children.append(node)
     open.append(node)
     return node
+  }
+
+  private func enter(_ node: Node, _ state: Any) {
+    node.before = state
+    node.sharedBefore = captureShared?()
+  }
+
+  private func leave(_ node: Node, _ state: Any) {
+    node.after = state
+    node.sharedAfter = captureShared?()
   }
 }
 

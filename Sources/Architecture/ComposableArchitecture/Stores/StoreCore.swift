@@ -145,10 +145,14 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   /// Reduces an action again, as `reduce(_:into:)`, and records which reducers it went through.
-  package func trace(_ action: Action, into state: inout State) -> ReducerTrace {
+  ///
+  /// - Parameter captureShared: Gives the shared values as they are, the same object as long as none changed.
+  package func trace(
+    _ action: Action, into state: inout State, captureShared: (() -> AnyObject?)? = nil
+  ) -> ReducerTrace {
     FeatureLocation.$current.withValue(travelLocation) {
       DependencyValues.$_current.withValue(dependencies) {
-        ReducerTrace.take(of: reducerType, &state) { reducing(&$0, action) }
+        ReducerTrace.take(of: reducerType, &state, captureShared: captureShared) { reducing(&$0, action) }
       }
     }
   }

@@ -22,12 +22,14 @@ struct ChartDrawing {
       return
     }
     labels = (Chart.text(bounds.high), Chart.text(bounds.low))
-    let dots = (across: usesBraille ? columns * 2 : columns, up: Self.height * (usesBraille ? 4 : 1))
+    // A value that never changes needs no height.
+    let height = bounds.low == bounds.high ? 1 : Self.height
+    let dots = (across: usesBraille ? columns * 2 : columns, up: height * (usesBraille ? 4 : 1))
     // Few entries are spread over some width, so that a short log is a curve and not a speck.
     let stretch = max(1, min(usesBraille ? 8 : 4, dots.across / max(1, chart.values.count)))
     let pieces = chart.columns(dots.across / stretch)
     let span = bounds.high - bounds.low
-    func height(_ value: Double) -> Int {
+    func level(_ value: Double) -> Int {
       span == 0 ? 0 : Int(((value - bounds.low) / span * Double(dots.up - 1)).rounded())
     }
     var canvas = DotCanvas(across: pieces.count * stretch, up: dots.up, usesBraille: usesBraille)
@@ -38,11 +40,11 @@ struct ChartDrawing {
         continue
       }
       let x = index * stretch
-      let (low, high) = (height(piece.low), height(piece.high))
+      let (low, high) = (level(piece.low), level(piece.high))
       // A step from the value before, then the value for as long as it lasts.
       canvas.line(x, from: min(low, previous ?? low), to: max(high, previous ?? high))
-      previous = height(piece.last)
-      for step in 1..<max(stretch, 1) where stretch > 1 { canvas.set(x + step, height(piece.last)) }
+      previous = level(piece.last)
+      for step in 1..<max(stretch, 1) where stretch > 1 { canvas.set(x + step, level(piece.last)) }
     }
     rows = canvas.rows
   }

@@ -177,7 +177,14 @@ enum PageTemplate {
     };
     byId("branches").textContent = data.branches;
     window.onresize = drawLog;
-    go(data.here);
+    // `page.html#3` is the page at entry 3.
+    function placeInAddress() {
+      const number = Number(location.hash.slice(1));
+      const index = location.hash.length > 1 ? data.entries.findIndex(entry => entry[0] === number) : -1;
+      return index < 0 ? data.here : index;
+    }
+    window.onhashchange = () => go(placeInAddress());
+    go(placeInAddress());
 
     """
 }

@@ -12,20 +12,29 @@ struct ActionPattern {
 
   /// Reads a pattern.
   ///
-  /// - Throws: `CommandError` for a name that is no case of the action or of anything below it.
+  /// - Throws: `CommandError` for a name that is no case of the action or of anything below it, or none of the case before it.
   init(_ arguments: CommandArguments, of type: Any.Type) throws(CommandError) {
     self.init(arguments.text)
     guard !parts.isEmpty else {
       throw CommandError("a breakpoint needs an action", column: arguments.column, notes: ["For example: break timerTicked"])
     }
-    let known = Self.names(in: type)
-    for part in parts {
-      let name = part.prefix { $0 != "[" }
-      if name == "*" || known.contains(String(name)) { continue }
-      let nearest = NearestName.of(String(name), in: known.sorted())
+    let names = CaseNames(of: type)
+    var rest = arguments.text[...]
+    var previous: String?
+    for (index, part) in parts.enumerated() {
+      let start = rest.firstRange(of: part) ?? rest.startIndex..<rest.endIndex
+      let column = arguments.column + arguments.text.distance(from: arguments.text.startIndex, to: start.lowerBound)
+      rest = rest[start.upperBound...]
+      let name = String(part.prefix { $0 != "[" })
+      let candidates = index == 0 ? (isFromRoot ? names.first : names.all) : names.following(previous)
+      if name == "*" || candidates.contains(name) {
+        previous = name == "*" ? nil : name
+        continue
+      }
+      let nearest = NearestName.of(name, in: candidates.sorted())
       throw CommandError(
-        "no action is called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."),
-        column: arguments.column)
+        (previous.map { "\($0) has no action called \"\(name)\"" } ?? "no action is called \"\(name)\"")
+          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."), column: column)
     }
   }
 
@@ -84,12 +93,30 @@ struct ActionPattern {
     return (parts, nil)
   }
 
-  /// Every name that stands on the way to an action of a type.
-  private static func names(in type: Any.Type) -> Set<String> {
-    var names: Set<String> = []
-    for entry in ActionCatalogue(of: type, limit: 10_000).entries {
-      for part in split(entry.spelling).parts { names.insert(String(part.prefix { $0 != "[" })) }
+  /// The names of cases, and which may follow which on the way to an action.
+  private struct CaseNames {
+    private(set) var all: Set<String> = []
+    private(set) var first: Set<String> = []
+    private var next: [String: Set<String>] = [:]
+    /// How the catalogue writes that a feature goes on in itself.
+    private static let recursion = "…"
+
+    init(of type: Any.Type) {
+      for entry in ActionCatalogue(of: type, limit: 10_000).entries {
+        let names = ActionPattern.split(entry.spelling).parts.map { String($0.prefix { $0 != "[" }) }
+        for (index, name) in names.enumerated() {
+          all.insert(name)
+          if index == 0 { first.insert(name) } else { next[names[index - 1], default: []].insert(name) }
+        }
+      }
+      all.remove(Self.recursion)
     }
-    return names
+
+    /// The names that may stand after another; any where that one is not known.
+    func following(_ name: String?) -> Set<String> {
+      guard let name else { return all }
+      let names = next[name] ?? []
+      return names.contains(Self.recursion) ? all : names
+    }
   }
 }

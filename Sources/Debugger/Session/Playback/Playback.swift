@@ -63,7 +63,7 @@ protocol Playback: AnyObject {
   /// - Throws: `SessionError` when it is interrupted.
   func verify() throws -> VerifyReport
   /// The reducers an entry's action went through; `nil` for an edit.
-  func trace(ofEntry number: Int) -> ReducerTrace.Node?
+  func trace(ofEntry number: Int) -> TraceTree?
   /// Keeps no more recorded states than fit into a number of bytes.
   func limitMemory(toBytes bytes: Int)
 }

@@ -18,7 +18,7 @@ extension Session {
     guard let trace = playback.trace(ofEntry: number) else {
       return output.line("  an edit by hand goes through no reducer", style: .muted)
     }
-    draw(TraceTree(trace).root, indent: "  ", mark: "")
+    draw(trace.root, indent: "  ", mark: "")
   }
 
   private func draw(_ node: TraceTree.Node, indent: String, mark: String) {
@@ -55,7 +55,7 @@ extension Session {
   func showShortTrace(ofStep step: Int) {
     for number in playback.timeline.steps[step].entries.prefix(20) {
       guard let trace = playback.trace(ofEntry: number) else { continue }
-      for (way, node) in TraceTree(trace).active {
+      for (way, node) in trace.active {
         var parts = node.changes.map { $0.path.isEmpty ? "state" : $0.path }
         parts += node.effects.map { "\(output.glyphs.effect) \($0)" }
         output.line([
@@ -68,7 +68,7 @@ extension Session {
 
   /// The reducer that changed a value with an entry, as the way to it.
   func reducer(thatChanged path: StatePath, atEntry number: Int) -> String? {
-    playback.trace(ofEntry: number).flatMap { TraceTree($0).reducer(thatChanged: path.description) }?
+    playback.trace(ofEntry: number).flatMap { $0.reducer(thatChanged: path.description) }?
       .joined(separator: output.glyphs.separator)
   }
 }

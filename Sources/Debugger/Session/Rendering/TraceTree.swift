@@ -11,18 +11,25 @@ struct TraceTree {
     var skipped: String?
     /// What it changed itself, not through the reducers inside.
     var changes: [ValueDiff.Change]
+    /// Whether it changed a shared value, which other parts of the state may show too.
+    var changesShared = false
     /// The effects it returned itself.
     var effects: [String]
     var children: [Node]
 
-    var didSomething: Bool { !changes.isEmpty || !effects.isEmpty }
+    var didSomething: Bool { !changes.isEmpty || changesShared || !effects.isEmpty }
   }
 
   let root: Node
   /// A recursive feature may be as deep as its state; more than this nobody reads.
-  private static let depthLimit = 64
+  fileprivate static let depthLimit = 64
 
-  init(_ root: ReducerTrace.Node) { self.root = Self.node(root, prefix: "", depth: 0).node }
+  /// - Parameters:
+  ///   - root: The trace.
+  ///   - restoreShared: Puts the shared values of a moment in place, as the trace holds them.
+  init(_ root: ReducerTrace.Node, restoreShared: @escaping (AnyObject?) -> Void) {
+    self.root = Reading(restoreShared: restoreShared).read(root, prefix: "", depth: 0).node
+  }
 
   /// The reducers that did something, each with the way to it.
   var active: [(way: [String], node: Node)] {
@@ -41,20 +48,50 @@ struct TraceTree {
     func concerns(_ change: ValueDiff.Change) -> Bool {
       change.path == path || change.path.isEmpty || Self.isInside(change.path, path) || Self.isInside(path, change.path)
     }
-    return active.first { $0.node.changes.contains(where: concerns) }?.way
+    let active = active
+    return (active.first { $0.node.changes.contains(where: concerns) } ?? active.first { $0.node.changesShared })?.way
   }
 
   private static func isInside(_ path: String, _ outer: String) -> Bool {
     path.hasPrefix(outer) && path.dropFirst(outer.count).first.map { ".[".contains($0) } == true
   }
 
-  private static func node(
+  /// The runtime's own glue, which says nothing as a name.
+  fileprivate static func isStructural(_ name: String) -> Bool {
+    [
+      "Reduce", "ReducerPair", "ReducerList", "ReducerChoice", "ReducerOption", "CombineReducers", "EmptyReducer", "Optional",
+      "HeldReducer", "ForEach", "ForEachStack", "IfLet", "IfLetPresentation", "IfCaseLet", "OnChange", "WithDependencies",
+      "BindingReducer", "Scope", "_PrintChangesReducer",
+    ].contains(name)
+  }
+
+  fileprivate static func identity(_ id: Any?) -> String {
+    guard let id else { return "" }
+    return id is StackElementID ? "[\(id)]" : "[id: \(ValuePrinter.text(of: id))]"
+  }
+
+  fileprivate static func joined(_ prefix: String, _ node: ReducerTrace.Node) -> String {
+    node.domain.isEmpty ? prefix : joined(prefix, node.domain + identity(node.id))
+  }
+
+  fileprivate static func joined(_ prefix: String, _ path: String) -> String {
+    if prefix.isEmpty || path.isEmpty { return prefix + path }
+    return path.hasPrefix("[") ? prefix + path : "\(prefix).\(path)"
+  }
+}
+
+/// Makes lines of a trace.
+private struct Reading {
+  typealias Node = TraceTree.Node
+  let restoreShared: (AnyObject?) -> Void
+
+  func read(
     _ traced: ReducerTrace.Node, prefix: String, depth: Int
   ) -> (node: Node, allChanges: [ValueDiff.Change], allEffects: [String]) {
-    let prefix = joined(prefix, traced)
+    let prefix = TraceTree.joined(prefix, traced)
     var label = traced.operation
-    if !traced.domain.isEmpty { label += " \(traced.domain)\(identity(traced.id))" }
-    if !traced.reducer.isEmpty, !isStructural(traced.reducer) {
+    if !traced.domain.isEmpty { label += " \(traced.domain)\(TraceTree.identity(traced.id))" }
+    if !traced.reducer.isEmpty, !TraceTree.isStructural(traced.reducer) {
       label = label.isEmpty ? traced.reducer : "\(label): \(traced.reducer)"
     }
     if case .skipped(let reason) = traced.outcome {
@@ -63,14 +100,12 @@ struct TraceTree {
     // The feature that an operator runs is named on the operator's line.
     var inside = traced.children
     while inside.count == 1, inside[0].operation.isEmpty, inside[0].reducer == traced.reducer { inside = inside[0].children }
-    let children = depth < depthLimit ? inside.map { node($0, prefix: prefix, depth: depth + 1) } : []
-    var changes: [ValueDiff.Change] = []
-    if let before = traced.before, let after = traced.after {
-      changes = ValueDiff.changes(from: before, to: after).map { change in
-        var change = change
-        change.path = joined(prefix, change.path)
-        return change
-      }
+    let children = depth < TraceTree.depthLimit ? inside.map { read($0, prefix: prefix, depth: depth + 1) } : []
+    let changesShared = traced.sharedBefore !== traced.sharedAfter && !inside.contains { $0.sharedBefore !== $0.sharedAfter }
+    let changes = changes(of: traced, sharedToo: changesShared).map { change in
+      var change = change
+      change.path = TraceTree.joined(prefix, change.path)
+      return change
     }
     let effects = traced.effects.map { $0.text + ($0.action.map { " " + ValuePrinter.dotted(action: $0) } ?? "") }
     let known = Set(children.flatMap(\.allChanges).map(\.path))
@@ -86,31 +121,20 @@ struct TraceTree {
     }
     return (
       Node(
-        label: label, skipped: nil, changes: changes.filter { !known.contains($0.path) }, effects: ownEffects,
-        children: children.map(\.node)), changes, effects
+        label: label, skipped: nil, changes: changes.filter { !known.contains($0.path) }, changesShared: changesShared,
+        effects: ownEffects, children: children.map(\.node)), changes, effects
     )
   }
 
-  /// The runtime's own glue, which says nothing as a name.
-  private static func isStructural(_ name: String) -> Bool {
-    [
-      "Reduce", "ReducerPair", "ReducerList", "ReducerChoice", "ReducerOption", "CombineReducers", "EmptyReducer", "Optional",
-      "HeldReducer", "ForEach", "ForEachStack", "IfLet", "IfLetPresentation", "IfCaseLet", "OnChange", "WithDependencies",
-      "BindingReducer", "Scope", "_PrintChangesReducer",
-    ].contains(name)
-  }
-
-  private static func identity(_ id: Any?) -> String {
-    guard let id else { return "" }
-    return id is StackElementID ? "[\(id)]" : "[id: \(ValuePrinter.text(of: id))]"
-  }
-
-  private static func joined(_ prefix: String, _ node: ReducerTrace.Node) -> String {
-    node.domain.isEmpty ? prefix : joined(prefix, node.domain + identity(node.id))
-  }
-
-  private static func joined(_ prefix: String, _ path: String) -> String {
-    if prefix.isEmpty || path.isEmpty { return prefix + path }
-    return path.hasPrefix("[") ? prefix + path : "\(prefix).\(path)"
+  /// What one reducer and those inside it changed, paths counted from its domain.
+  ///
+  /// - Parameter sharedToo: Whether shared values are compared: only where they were written. Outside of that the same value shows
+  ///   wherever else it is shared.
+  private func changes(of traced: ReducerTrace.Node, sharedToo: Bool) -> [ValueDiff.Change] {
+    guard let before = traced.before, let after = traced.after else { return [] }
+    guard sharedToo else { return ValueDiff.changes(from: before, to: after) }
+    return ValueDiff.changes(from: before, to: after) { side in
+      restoreShared(side == .old ? traced.sharedBefore : traced.sharedAfter)
+    }
   }
 }
