@@ -9,6 +9,7 @@ struct Arguments: Equatable {
     case open(feature: String)
     case replay(paths: [String])
     case recover(names: [String])
+    case learn(name: String?)
     case help
     case version
   }
@@ -47,6 +48,7 @@ struct Arguments: Equatable {
     usage: hindsight                     list the features
            hindsight FEATURE [OPTIONS]   open one
            hindsight replay PATH...      run saved sessions again and compare
+           hindsight learn [NAME|N]      list the lessons, or play one step by step
            hindsight recover [NAME]      list sessions that ended without a goodbye, or reopen one
 
       -e, -ex COMMAND     carry out a command; repeatable, in order with -f
@@ -68,7 +70,7 @@ struct Arguments: Equatable {
       -h, --help          this text
       --version           the version
 
-    Commands that are piped in are carried out like a file. Exit codes: 0 all right, 1 a command failed, 2 wrong usage,
+    Commands that are piped in are carried out like a file. A lesson without a terminal, or with --batch, plays to its end. Exit codes: 0 all right, 1 a command failed, 2 wrong usage,
     3 a replay went another way, or --bail stopped at a failure.
     """
 
@@ -134,7 +136,13 @@ struct Arguments: Equatable {
       if !scripts.isEmpty { throw UsageError(message: "name a feature to carry out commands in") }
       return
     }
-    if first == "recover" {
+    if first == "learn" {
+      guard names.count <= 2 else { throw UsageError(message: "learn plays one lesson at a time") }
+      guard scenario == nil, seed == nil, date == nil else {
+        throw UsageError(message: "a lesson brings its own scenario, seed and date")
+      }
+      mode = .learn(name: names.dropFirst().first)
+    } else if first == "recover" {
       mode = .recover(names: Array(names.dropFirst()))
       guard discards || names.count <= 2 else { throw UsageError(message: "recover reopens one session at a time") }
       guard !discards || names.count > 1 else { throw UsageError(message: "--discard needs the names of journals, or all") }

@@ -34,12 +34,23 @@ import Terminal
       output.text("hindsight \(version)")
       return 0
     case .list:
-      output.features(RootFeature.all)
+      output.features(RootFeature.all, lessons: LessonShelf(folder: Folders.lessons))
       return 0
     case .replay(let paths):
       return Replay(roots: RootFeature.all, output: output).run(paths: paths)
     case .recover(let names):
       return recover(names, arguments, output)
+    case .learn(nil):
+      output.lessons(LessonShelf(folder: Folders.lessons).entries, title: "Lessons")
+      return 0
+    case .learn(let name?):
+      return run(arguments, output) { () throws(SessionFailure) in
+        let session = try Session.lesson(
+          named: name, on: LessonShelf(folder: Folders.lessons), features: RootFeature.all, output: output)
+        session.keepJournal(in: arguments.keepsJournal ? Folders.journals : nil, isInteractive: isInteractive(arguments))
+        session.beginLesson()
+        return session
+      }
     case .open(let name):
       return run(arguments, output) { () throws(SessionFailure) in try open(name, arguments, output) }
     }
@@ -71,6 +82,7 @@ import Terminal
     let session = try Session(
       root: RootFeature.named(name, in: RootFeature.all), scenario: arguments.scenario, settings: settings, output: output)
     let isInteractive = isInteractive(arguments)
+    session.lessonsFolder = Folders.lessons
     session.keepJournal(in: arguments.keepsJournal ? Folders.journals : nil, isInteractive: isInteractive)
     if isInteractive, !arguments.isQuiet {
       session.greet()
@@ -90,6 +102,10 @@ import Terminal
       if let crash {
         session = try Session.reopened(
           FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: isInteractive, output: output)
+        session.lessonsFolder = Folders.lessons
+        if case .learn(let name?) = arguments.mode {
+          try session.rejoinLesson(named: name, on: LessonShelf(folder: Folders.lessons))
+        }
       } else {
         session = try open()
       }
@@ -109,7 +125,10 @@ import Terminal
     }
     if runner.isStopped { return runner.exitCode }
     if isInteractive { return prompt(session, arguments, after: runner) }
-    if arguments.scripts.isEmpty { runner.runStandardInput() }
+    var isLesson = false
+    if case .learn = arguments.mode { isLesson = true }
+    if arguments.scripts.isEmpty, !(isLesson && arguments.isBatch) { runner.runStandardInput() }
+    if isLesson, !runner.isStopped, !session.playRestOfLesson() { return 3 }
     return runner.exitCode
   }
 

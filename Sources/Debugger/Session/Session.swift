@@ -46,6 +46,12 @@ public final class Session {
   /// Whether each action is followed by the reducers that did something.
   var tracesActions = false
 
+  /// Where the lessons are; looked into when they are asked for.
+  public var lessonsFolder: String?
+  private(set) lazy var lessons = LessonShelf(folder: lessonsFolder)
+  /// The lesson that is played.
+  var lesson: LessonPlay?
+
   /// Loads a feature.
   ///
   /// - Parameters:
@@ -71,12 +77,13 @@ public final class Session {
   /// The prompt: the feature and the position in its log, `counter 3>`, in the past `counter 2/5>`.
   public var prompt: String {
     let timeline = playback.timeline
-    if timeline.isAtEnd { return "\(playback.name) \(timeline.currentEntry)> " }
+    let lesson = lesson.map { $0.isOver ? "" : " (lesson \($0.progress)\($0.isAway ? ", away" : ""))" } ?? ""
+    if timeline.isAtEnd { return "\(playback.name) \(timeline.currentEntry)\(lesson)> " }
     // Inputs that led to no entry may be all that lies ahead.
     let quiet =
       timeline.currentEntry == timeline.lastEntry
       ? "+\(timeline.branch.count - 1 - timeline.steps[timeline.position.step].depth)" : ""
-    return "\(playback.name) \(timeline.currentEntry)/\(timeline.lastEntry)\(quiet)> "
+    return "\(playback.name) \(timeline.currentEntry)/\(timeline.lastEntry)\(quiet)\(lesson)> "
   }
 
   /// Where the session began.
@@ -102,6 +109,7 @@ public final class Session {
     Interruption.clear()
     var line = line.trimmed
     if line.isEmpty {
+      if lesson?.isOver == false, sourceDepth == 0 { return goOn(place: place) }
       guard isInteractive, let repeatable else { return true }
       line = repeatable
     }
@@ -118,7 +126,21 @@ public final class Session {
       }
       if exitCode != nil { break }
     }
+    followLesson()
     return true
+  }
+
+  /// Carries out what an empty line stands for while a lesson is played.
+  private func goOn(place: SourcePlace?) -> Bool {
+    repeatable = nil
+    defer { keeper?.lineEnded(at: playback.timeline) }
+    do {
+      try goOnWithLesson()
+      return true
+    } catch {
+      report(error, line: lesson?.step?.input ?? "", place: place)
+      return false
+    }
   }
 
   private func carryOut(_ line: String) throws {
@@ -164,7 +186,7 @@ public final class Session {
     return line.hasPrefix(".") || line.dropFirst(name.count).first.map { "([.".contains($0) } == true
   }
 
-  private func report(_ error: any Error, line: String, place: SourcePlace?) {
+  func report(_ error: any Error, line: String, place: SourcePlace?) {
     let prefix = place.map { "\($0): " } ?? ""
     switch error {
     case let error as LanguageFailure:

@@ -6,7 +6,7 @@ enum CommandTable {
   static let all: [Command] =
     actingCommands + travellingCommands + branchCommands + lookingCommands + infoCommands + searchCommands + breakpointCommands
     + traceCommands + chartCommands + playCommands
-    + whatIfCommands + outsideCommands + fileCommands + sessionCommands
+    + whatIfCommands + outsideCommands + fileCommands + lessonCommands + sessionCommands
 
   /// What a word stands for.
   enum Match {

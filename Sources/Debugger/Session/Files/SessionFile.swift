@@ -47,6 +47,8 @@ struct SessionFile: Equatable {
   /// Comments among the header lines are kept with the header's own text.
   private var headerText: String?
   var items: [Item] = []
+  /// How many lines the header takes.
+  var headerLineCount: Int { headerText.map { $0.split(separator: "\n", omittingEmptySubsequences: false).count } ?? 0 }
 
   init(feature: String) { self.feature = feature }
 

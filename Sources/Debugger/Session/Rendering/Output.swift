@@ -54,8 +54,8 @@ public final class Output {
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
   }
 
-  /// The list of the features that can be loaded.
-  public func features(_ features: [RootFeature]) {
+  /// The list of the features that can be loaded, each with the lessons that fit.
+  public func features(_ features: [RootFeature], lessons: LessonShelf) {
     let width = (features.map { DisplayWidth.of($0.name) }.max() ?? 0) + 2
     line("Features", style: .heading)
     for feature in features {
@@ -64,8 +64,28 @@ public final class Output {
         line(
           "  " + String(repeating: " ", count: width) + "scenarios: " + feature.scenarios.joined(separator: ", "), style: .muted)
       }
+      let names = lessons.entries(of: feature.name).map(\.name)
+      if !names.isEmpty {
+        let room = max(40, (appearance.columns ?? 100) - width - 2)
+        for part in DisplayWidth.wrap("learn: " + names.joined(separator: ", "), to: room) {
+          line("  " + String(repeating: " ", count: width) + part, style: .muted)
+        }
+      }
     }
     line("Open one with: hindsight NAME. Inside, \"help\" lists the commands. hindsight --help says more.", style: .muted)
+  }
+
+  /// A list of lessons.
+  public func lessons(_ lessons: [LessonShelf.Entry], title: String) {
+    let width = (lessons.map { DisplayWidth.of($0.name) }.max() ?? 0) + 2
+    line(title, style: .heading)
+    for lesson in lessons {
+      let number = String(repeating: " ", count: max(0, 3 - "\(lesson.number)".count)) + "\(lesson.number)  "
+      line([Span(number, .number), Span(lesson.name.padded(to: width), .heading), Span(lesson.title)])
+      line(String(repeating: " ", count: 5 + width) + "\(lesson.feature): \(lesson.summary)", style: .muted)
+    }
+    if lessons.isEmpty { line("  none", style: .muted) }
+    line("Play one with: hindsight learn NAME. Return goes on, resume comes back, quit leaves.", style: .muted)
   }
 
   /// Where long output goes that is read a screen at a time; `nil` prints it all.

@@ -22,7 +22,9 @@ extension Session {
           : "ambiguous topic \"\(arguments.text)\": \(found.joined(separator: ", "))", column: arguments.column)
     }
     switch names.contains(arguments.text) ? arguments.text : found[0] {
-    case "feature": showComposition()
+    case "feature":
+      showComposition()
+      showLessons()
     case "log": showLogInfo()
     case "branches": showBranches()
     case "checkpoints": showCheckpoints()

@@ -1,0 +1,49 @@
+extension CommandTable {
+  static let lessonCommands: [Command] = [
+    Command(
+      name: "learn", group: .session, usage: "[NAME|N]", summary: "the lessons of this feature, or play one from the start",
+      details: [
+        "A lesson is a session with narration. Return goes on with it; anything else is yours to type, and resume comes back.",
+        "What was recorded so far stays, as a branch. `hindsight learn` lists the lessons of all features.",
+      ],
+      examples: ["learn", "learn state-and-actions"], argument: .free
+    ) { session, arguments in
+      try session.learn(arguments)
+    },
+    Command(
+      name: "resume", group: .session, summary: "come back to the lesson where it was left, and show its next step again",
+      details: ["An empty line does so too. What was done elsewhere stays, as a branch."]
+    ) { session, arguments in
+      try arguments.expectNothing(after: "resume")
+      guard session.lesson != nil else {
+        throw CommandError("no lesson is being played", notes: ["\"learn\" lists the lessons of this feature."])
+      }
+      session.resumeLesson()
+    },
+  ]
+}
+
+extension Session {
+  /// Lists the lessons of the loaded feature, or begins one here.
+  func learn(_ arguments: CommandArguments) throws {
+    guard !arguments.text.isEmpty else { return output.lessons(lessons.entries(of: playback.name), title: "Lessons") }
+    let found = try lessons.lesson(named: arguments.text)
+    guard found.file.feature == playback.name, found.file.scenario == scenario, found.file.seed == playback.settings.seed,
+      found.file.date == playback.settings.date
+    else {
+      throw CommandError(
+        "that lesson begins elsewhere: it is of \(found.file.feature)\(found.file.scenario.map { ", scenario \($0)" } ?? "")",
+        column: arguments.column, notes: ["Leave with quit, then: hindsight learn \(found.name)"])
+    }
+    playback.travel(to: start)
+    lesson = LessonPlay(found, at: start)
+    beginLesson()
+  }
+
+  /// Shows the lessons that fit the loaded feature.
+  func showLessons() {
+    let entries = lessons.entries(of: playback.name)
+    guard !entries.isEmpty else { return }
+    output.line("lessons: " + entries.map(\.name).joined(separator: ", ") + "  (learn NAME)", style: .muted)
+  }
+}
