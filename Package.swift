@@ -107,7 +107,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "Reflection", "Scheduling", "Session",
-        "Timeline",
+        "Terminal", "Timeline",
       ]),
 
     // Tests.

@@ -11,6 +11,7 @@ struct Benchmarks {
     .effects,
     .rows,
     .language,
+    .page,
   ]
 
   static func main() async {

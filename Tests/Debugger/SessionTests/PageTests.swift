@@ -81,6 +81,20 @@ import Testing
     #expect(seen.last?.contains("#5") == true, "the other branch is in the picture: \(seen)")
   }
 
+  @Test func aLongLogOpensAtItsEntryAndDrawsOnlyWhatIsSeen() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 3000s", "undo", "redo")
+    let seen = try Browser.open(
+      try SessionPage(of: session.session).text,
+      script: Self.reading + """
+        const log = document.getElementById("log"), row = document.querySelector(".row.here").getBoundingClientRect();
+        see(text(".row.here"), String(row.top >= log.getBoundingClientRect().top && row.bottom <= innerHeight));
+        see(String(text(".row").length < 100));
+        return seen.concat(errors);
+        """)
+    #expect(seen == ["#3001e150mtick", "true", "true"])
+  }
+
   @Test func pathPresentationAndDestinationStandOut() throws {
     let root = try RootFeature.named("standups", in: RootFeature.all)
     let session = try TranscriptSession(root, scenario: "samples")

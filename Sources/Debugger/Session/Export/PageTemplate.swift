@@ -122,7 +122,6 @@ enum PageTemplate {
     }
     function drawLog() {
       const log = byId("log"), rows = byId("rows");
-      rows.style.height = shown.length * rowHeight + "px";
       const first = Math.max(0, Math.floor(log.scrollTop / rowHeight) - 5);
       const last = Math.min(shown.length, first + Math.ceil(log.clientHeight / rowHeight) + 10);
       rows.replaceChildren(...shown.slice(first, last).map((index, offset) => {
@@ -135,6 +134,8 @@ enum PageTemplate {
         return row;
       }));
     }
+    // Rows are drawn where they are seen; the log scrolls as if all were.
+    function fitLog() { byId("rows").style.height = shown.length * rowHeight + "px"; }
     function go(index) {
       here = Math.max(0, Math.min(data.entries.length - 1, index));
       byId("slider").value = here;
@@ -173,6 +174,7 @@ enum PageTemplate {
       const wanted = event.target.value.toLowerCase();
       shown = [];
       data.entries.forEach((entry, index) => { if (entry[3].toLowerCase().includes(wanted)) shown.push(index); });
+      fitLog();
       drawLog();
     };
     byId("branches").textContent = data.branches;
@@ -184,6 +186,7 @@ enum PageTemplate {
       return index < 0 ? data.here : index;
     }
     window.onhashchange = () => go(placeInAddress());
+    fitLog();
     go(placeInAddress());
 
     """

@@ -1,0 +1,71 @@
+import Features
+import Foundation
+import Session
+import Terminal
+
+extension BenchmarkSuite {
+  /// How long a browser takes to open an exported session, by its own clock, from the start of loading until the page is drawn.
+  static let page = BenchmarkSuite(name: "page") { report in
+    let name = "a page of 10,000 entries opens in a browser"
+    guard let browser = Self.browser else {
+      return report.fail(name, "no chromium on PATH: apt-get install chromium")
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("page.html")
+    let session = try Session(
+      root: try RootFeature.named("counter", in: RootFeature.all),
+      output: Output(appearance: Appearance(), write: { _ in }, writeError: { _ in }))
+    for line in ["toggleTimerButtonTapped", "advance 5000s", "advance 4999s", "chart count", "export \(file.path)"] {
+      session.perform(line: line)
+    }
+    let probe = """
+      <script>
+      const time = document.createElement("pre");
+      time.id = "time";
+      time.textContent = performance.now() + " " + data.entries.length;
+      document.body.append(time);
+      </script></body>
+      """
+    let page = try String(contentsOf: file, encoding: .utf8)
+    try page.replacing("</body>", with: probe, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
+    var best = Double.infinity
+    for _ in 0..<3 {
+      let shown = try Self.dump(file, browser: browser, profile: folder.appendingPathComponent("profile"))
+      guard let start = shown.range(of: "<pre id=\"time\">", options: .backwards) else {
+        return report.fail(name, "the browser did not open it")
+      }
+      let words = shown[start.upperBound...].prefix { $0 != "<" }.split(separator: " ")
+      guard words.count == 2, words[1] == "10001", let time = Double(words[0]) else {
+        return report.fail(name, "it has \(words.last ?? "no") entries")
+      }
+      best = min(best, time)
+    }
+    report.add(name, best, "ms", .atMost(1_000))
+  }
+
+  private static var browser: String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let places = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in folders.map { "\($0)/\(name)" } }
+    return places.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// The document as the browser has it after its scripts ran.
+  private static func dump(_ file: URL, browser: String, profile: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+      "--user-data-dir=\(profile.path)", "--dump-dom", file.absoluteString,
+    ]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+}
