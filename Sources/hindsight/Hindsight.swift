@@ -143,6 +143,7 @@ import Terminal
     session.output.pager = Pager()
     editor.completer = { line, cursor in session.completion(line: line, cursor: cursor) }
     editor.hinter = { line in session.hint(line: line) }
+    session.recalledLines = { history.entries }
     if let problem = history.takeProblem() { session.output.error("hindsight: \(problem)") }
     let code = InteractiveLoop(session: session, source: editor).run()
     if let problem = history.takeProblem() { session.output.error("hindsight: \(problem)") }

@@ -28,6 +28,26 @@ public struct ActionDecoder: Sendable {
   /// - Throws: `ActionLanguageError`, whose range points into `text`.
   /// - Complexity: linear in the length of the text.
   public func decode(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
+    do throws(ActionLanguageError) {
+      return try action(text, as: type, state: state)
+    } catch {
+      guard error.kind == .syntax || error.example == nil else { throw error }
+      var better = error
+      let repaired = Repair.of(text, after: error) { (text) throws(ActionLanguageError) in
+        _ = try action(text, as: type, state: state)
+      }
+      better.example = repaired ?? example(near: text, as: type, state: state) ?? error.example
+      throw better
+    }
+  }
+
+  /// A line that is accepted here: of those that can be sent, the one that begins most alike.
+  private func example(near text: String, as type: Any.Type, state: Any?) -> String? {
+    let entries = ActionCatalogue(of: type, state: state, limit: 200).entries.filter { !$0.example.contains("…") }
+    return entries.max { $0.spelling.commonPrefix(with: text).count < $1.spelling.commonPrefix(with: text).count }?.example
+  }
+
+  private func action(_ text: String, as type: Any.Type, state: Any?) throws(ActionLanguageError) -> Any {
     let line = try SyntaxParser.action(text)
     var context = context(for: type, state: state)
     var action = line.action
@@ -57,7 +77,7 @@ public struct ActionDecoder: Sendable {
     let value = try context.value(action, .of(type), state: state)
     if let assigned = line.assigned, !isBinding(value) {
       throw ActionLanguageError(
-        .unexpectedPart, "Only a binding takes “=”.", expected: "an action without “=”",
+        .unexpectedPart, "only a binding takes \"=\"", expected: "an action without \"=\"",
         found: "= \(Escaping.escaped(assigned.summary))", example: ValuePrinter.dotted(action: value, state: state),
         at: assigned.range)
     }
@@ -73,8 +93,24 @@ public struct ActionDecoder: Sendable {
   public func value(
     _ text: String, as type: Any.Type, current: Any? = nil, state: Any? = nil
   ) throws(ActionLanguageError) -> Any {
-    try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
+    do throws(ActionLanguageError) {
+      return try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
+    } catch {
+      guard error.kind == .syntax else { throw error }
+      var better = error
+      let repaired = Repair.of(text, after: error) { (text) throws(ActionLanguageError) in
+        _ = try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
+      }
+      better.example = repaired ?? Notation.of(type).example
+      throw better
+    }
   }
+
+  /// The name of a type as errors and hints say it: `String`, `[Standup]`, `User?`.
+  public static func name(of type: Any.Type) -> String { type == Void.self ? "nothing" : Notation.of(type).name }
+
+  /// A text that decodes as a value of a type.
+  public static func example(of type: Any.Type) -> String { Notation.of(type).example }
 
   func context(for type: Any.Type, state: Any? = nil) -> DecodingContext {
     DecodingContext(
@@ -84,7 +120,7 @@ public struct ActionDecoder: Sendable {
 
   private func leftOver(_ operand: Syntax) -> ActionLanguageError {
     ActionLanguageError(
-      .unexpectedPart, "The action ends before this; what follows belongs to nothing.", expected: "the end of the line",
+      .unexpectedPart, "the action ends before this; what follows belongs to nothing", expected: "the end of the line",
       found: Escaping.escaped(operand.summary), at: operand.range)
   }
 

@@ -115,23 +115,38 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
 
   /// The error as lines of text: the line, a caret under the place, the sentence, then what would help.
   ///
-  /// - Parameter line: The text that was read. Long lines are cut to the neighbourhood of the place.
-  public func render(line: String) -> [String] {
-    let drawn = DrawnLine(line, around: range, width: 100)
+  /// What the sentence says already is not said again.
+  ///
+  /// - Parameters:
+  ///   - line: The text that was read. Long lines are cut to the neighbourhood of the place.
+  ///   - width: How many columns the drawn line may take.
+  public func render(line: String, width: Int = 100) -> [String] {
+    let drawn = DrawnLine(line, around: range, width: Swift.max(width, 20))
     var lines = [
       drawn.text,
       String(repeating: " ", count: drawn.caret.lowerBound) + "^"
         + String(repeating: "~", count: max(0, drawn.caret.count - 1)),
       message,
     ]
-    if let expected { lines.append("  expected: \(expected)") }
-    if let found { lines.append("  found: \(found)") }
+    if let expected, !says(expected) { lines.append("  expected: \(expected)") }
+    if let found, !says(found) { lines.append("  found: \(found)") }
     if let nearest { lines.append("  did you mean: \(nearest)") }
     if !candidates.isEmpty { lines.append("  choose from: \(candidates.joined(separator: ", "))") }
-    if let example { lines.append("  example: \(example)") }
+    if let example, example != nearest { lines.append("  example: \(example)") }
     if let note { lines.append("  note: \(note)") }
     // Names in the sentences may come from the text that was read.
     return lines.map(Escaping.escaped)
+  }
+
+  /// Whether the sentence holds a text as words of its own.
+  private func says(_ text: String) -> Bool {
+    var rest = message[...]
+    while let found = rest.firstRange(of: text) {
+      let isWhole = { (character: Character?) in character.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true }
+      if isWhole(rest[..<found.lowerBound].last), isWhole(rest[found.upperBound...].first) { return true }
+      rest = rest[found.upperBound...]
+    }
+    return false
   }
 
   /// The error moved by the length of a text that stood before the text that was read.

@@ -16,11 +16,11 @@ public enum ReflectionError: Error, CustomStringConvertible {
     case .typeMismatch(let expected, let found):
       "expected a value of type \(TypeShape.of(expected).name), found \(TypeShape.of(found).name)"
     case .noSuchMember(let name, let type):
-      "\(TypeShape.of(type).name) has no member “\(name)”"
+      "\(TypeShape.of(type).name) has no member \"\(name)\""
     case .wrongPartCount(let expected, let found, let type):
       "\(TypeShape.of(type).name) is made of \(expected) parts, found \(found)"
     case .payloadMismatch(let name, let type):
-      "the case “\(name)” of \(TypeShape.of(type).name) takes another payload"
+      "the case \"\(name)\" of \(TypeShape.of(type).name) takes another payload"
     case .opaque(let type):
       "\(TypeShape.of(type).name) is opaque: its inside cannot be read or written"
     }

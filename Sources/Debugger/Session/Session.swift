@@ -17,6 +17,12 @@ public final class Session {
   private let summary: String
   /// The lines that were carried out or refused, oldest first.
   private(set) var history: [String] = []
+  /// How many older lines were forgotten.
+  private(set) var forgottenLines = 0
+  /// A session may be fed any number of lines; no more than twice as many are kept.
+  private static let historyLimit = 1_000
+  /// The lines that `!3` and `!!` stand for at the prompt; `nil` where they stand for nothing.
+  public var recalledLines: (() -> [String])?
   /// The exit code `quit` asked for; the session goes on while there is none.
   public private(set) var exitCode: Int32?
   /// The inputs not yet saved to a file.
@@ -115,6 +121,10 @@ public final class Session {
     }
     if line.hasPrefix("#") { return true }
     history.append(line)
+    if history.count > 2 * Self.historyLimit {
+      history.removeFirst(Self.historyLimit)
+      forgottenLines += Self.historyLimit
+    }
     repeatable = nil
     defer { keeper?.lineEnded(at: playback.timeline) }
     for part in CommandLineParts.of(line) {
@@ -167,8 +177,17 @@ public final class Session {
         CommandTable.nearest(to: word).map { "; did you mean the command \"\($0)\"?" }
         ?? ActionCases.nearest(to: word, of: playback.actionType).map { "; did you mean the action \"\($0)\"?" } ?? "."
       throw CommandError(
-        "no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".")
+        "no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".",
+        notes: isAssignment(line) ? ["To edit the state by hand: set \(line)"] : [])
     }
+  }
+
+  /// Whether a line assigns to a place in the state, as it does where a feature is bindable.
+  private func isAssignment(_ line: String) -> Bool {
+    guard let sides = StatePath.sides(ofAssignment: line), !sides.value.trimmed.isEmpty, let path = try? StatePath(sides.path) else {
+      return false
+    }
+    return !sides.path.trimmed.isEmpty && (try? path.evaluate(in: playback.currentState())) != nil
   }
 
   private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
@@ -190,14 +209,14 @@ public final class Session {
     let prefix = place.map { "\($0): " } ?? ""
     switch error {
     case let error as LanguageFailure:
-      let lines = error.moved.render(line: error.arguments.line)
+      let lines = proposing(error).moved.render(line: error.arguments.line, width: errorWidth)
       output.error(prefix + error.error.message)
       for line in lines where line != error.error.message { output.error("  " + line) }
     case let error as CommandError:
       output.error(prefix + error.message)
       if let column = error.column {
         let bytes = line.prefix(column).utf8.count
-        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line).prefix(2) {
+        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line, width: errorWidth).prefix(2) {
           output.error("  " + drawn)
         }
       }
@@ -205,6 +224,28 @@ public final class Session {
     case let error as SessionError: output.error(prefix + error.message)
     case let error as SessionFailure: output.error(prefix + error.message)
     default: output.error(prefix + "\(error)")
+    }
+  }
+
+  /// How wide the line above a caret may be, so that the caret stays below its place.
+  private var errorWidth: Int { min(100, (output.appearance.columns ?? 102) - 2) }
+
+  /// An error in a path or condition, with an example that is accepted in the current state.
+  private func proposing(_ failure: LanguageFailure) -> LanguageFailure {
+    guard case .exact(let command) = CommandTable.match(String(failure.arguments.line.prefix { !$0.isWhitespace })) else {
+      return failure
+    }
+    let text = failure.arguments.text
+    let state = playback.currentState()
+    switch command.argument {
+    case .predicate:
+      return LanguageFailure(error: failure.error.proposingPredicate(for: text, in: state), arguments: failure.arguments)
+    case .statePath:
+      // The value that `set` writes has an example of its own.
+      let path = StatePath.sides(ofAssignment: text)?.path ?? text
+      guard failure.error.range.upperBound <= path.utf8.count else { return failure }
+      return LanguageFailure(error: failure.error.proposingPath(for: path, in: state), arguments: failure.arguments)
+    default: return failure
     }
   }
 

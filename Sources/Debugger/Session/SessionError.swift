@@ -12,6 +12,7 @@ enum SessionError: Error, Equatable {
   case runaway(limit: Int, action: String)
   case restless(effects: [Int])
   case needsAnswer(call: String, type: String)
+  case needsValue(effect: Int, call: String, type: String, example: String)
   case holding(effect: Int, isHeld: Bool)
   case interrupted
   case cannotWrite(path: String, reason: String)
@@ -48,6 +49,8 @@ enum SessionError: Error, Equatable {
     case .needsAnswer(let call, let type):
       "\(call) needs its answer at once, a \(type). The step was rolled back; say before it, for example: answer \(call) = VALUE, "
         + "or for all arguments: answer \(call.prefix { $0 != "(" }) = VALUE"
+    case .needsValue(let effect, let call, let type, let example):
+      "answer needs a value: \(call) returns \(type); for example: answer e\(effect) \(example)"
     case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"
     case .interrupted: "interrupted; the step was rolled back, the state is as before"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

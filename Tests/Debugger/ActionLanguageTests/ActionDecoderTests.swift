@@ -67,7 +67,7 @@ import Testing
     #expect(try value("-.infinity", Double.self) == -Double.infinity)
     #expect(try value("0.1", Decimal.self) == Decimal(string: "0.1"))
     let error = #expect(throws: ActionLanguageError.self) { try value("300", UInt8.self) }
-    #expect(error?.message == "300 does not fit in UInt8.")
+    #expect(error?.message == "300 does not fit in UInt8")
     #expect(error?.expected == "0...255")
   }
 

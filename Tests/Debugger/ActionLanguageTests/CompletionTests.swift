@@ -1,4 +1,5 @@
-import IdentifiedCollections
+import ComposableArchitecture
+import Foundation
 import Testing
 
 @testable import ActionLanguage
@@ -15,6 +16,39 @@ struct Rows {
     case row(id: Int, action: Action)
     case theme(Theme?, flag: Bool)
     case save(Standup)
+  }
+}
+
+/// Rows with ids of their own type, and cases that take such ids.
+enum Library {
+  struct Page: Equatable, Identifiable, Sendable {
+    var id: Int
+  }
+  struct Book: Equatable, Identifiable, Sendable {
+    let id: UUID
+    var title: String
+    var pages: IdentifiedArrayOf<Page> = []
+  }
+  struct State: Equatable, Sendable {
+    var books: IdentifiedArrayOf<Book> = []
+    var numbers = [1, 2, 3]
+    var count = 0
+
+    static var two: Self {
+      Self(books: [Book(id: uuid(1), title: "Emma"), Book(id: uuid(2), title: "한 권", pages: [Page(id: 10)])])
+    }
+  }
+  enum Action: Equatable, Sendable {
+    case tapped(id: UUID)
+    case moved(UUID, to: Int)
+    case opened(UUID)
+    case numbered(pageID: Int)
+    case binding(BindingAction<State>)
+    case view(View)
+
+    enum View: Equatable, Sendable {
+      case binding(BindingAction<State>)
+    }
   }
 }
 
@@ -52,11 +86,34 @@ struct Rows {
     #expect(complete("theme(|") == ["nil", ".bubblegum", ".buttercup", ".indigo"])
     #expect(complete("theme(.in|") == ["indigo"])
     #expect(complete("theme(nil, |") == ["flag: "])
-    #expect(complete("theme(nil, flag: |") == ["true", "false"])
-    #expect(complete("theme(nil, flag: t|") == ["true"])
+    #expect(complete("theme(nil, flag: |") == ["true)", "false)"])
+    #expect(complete("theme(nil, flag: t|") == ["true)"])
     #expect(complete("save(Standup(|") == ["id: ", "title: ", "duration: ", "attendees: ", "theme: "])
     #expect(complete("save(Standup(id: UUID(0), ti|") == ["title: "])
     #expect(complete("save(|") == ["Standup("])
+  }
+
+  @Test func rowsUnderTheNameOfTheirProperty() {
+    #expect(complete("rows[|") == ["id: 7]", "id: 9]", "0]", "1]", "last]"])
+    #expect(complete("rows[1].rows[0].tog|") == ["toggle"])
+  }
+
+  @Test func idsThatLive() throws {
+    func candidates(_ line: String, _ state: Library.State = .two) -> [Completion.Candidate] {
+      Completion.candidates(for: line, cursor: line.utf8.count, actionType: Library.Action.self, state: state).candidates
+    }
+    #expect(candidates("tapped(").map(\.text) == ["id: "])
+    let ids = candidates("tapped(id: ")
+    #expect(ids.map(\.text) == ["UUID(1))", "UUID(2))"])
+    #expect(ids.map(\.explanation) == ["\"Emma\"", "\"한 권\""])
+    #expect(candidates("moved(").map(\.text) == ["UUID(1)", "UUID(2)"])
+    #expect(candidates("moved(UUID(2), to: ").map(\.text) == ["3"], "a number is no id")
+    #expect(candidates("opened(").map(\.text) == ["UUID(1))", "UUID(2))"])
+    #expect(candidates("numbered(pageID: ").map(\.text) == ["10)"])
+    #expect(candidates("tapped(id: ", Library.State()).map(\.text) == ["UUID(3)"], "an example where nothing lives")
+    #expect(candidates("binding books[").map(\.text) == ["id: UUID(1)]", "id: UUID(2)]", "0]", "1]", "last]"])
+    #expect(candidates("binding books[0].ti").map(\.text) == ["title"])
+    #expect(candidates("binding books[id: UUID(2)].pages[").map(\.text) == ["id: 10]", "0]", "last]"])
   }
 
   @Test func statePaths() {

@@ -24,12 +24,12 @@ import Testing
 
   @Test func errorsNameBothTypes() throws {
     let mismatch = #expect(throws: ActionLanguageError.self) { try holds("tab1.count == standup.title") }
-    #expect(mismatch?.message == "Int does not compare with String.")
+    #expect(mismatch?.message == "Int does not compare with String")
     let literal = #expect(throws: ActionLanguageError.self) { try holds("tab1.count == \"x\"") }
-    #expect(literal?.message == "Expected Int, found a String.")
+    #expect(literal?.message == "expected Int, found a String")
     #expect(literal?.range == 14..<17)
     let notBool = #expect(throws: ActionLanguageError.self) { try holds("tab1.count && true") }
-    #expect(notBool?.message == "A condition is a Bool; this is Int.")
+    #expect(notBool?.message == "a condition is a Bool; this is Int")
     let unknown = #expect(throws: ActionLanguageError.self) { try holds("mode is .reeding") }
     #expect(unknown?.nearest == "reading")
   }

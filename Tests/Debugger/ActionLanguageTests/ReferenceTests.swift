@@ -37,7 +37,7 @@ import Testing
 
   @Test func anotherTypeIsNamed() throws {
     let error = #expect(throws: ActionLanguageError.self) { try decode("name($rows[0].id)") }
-    #expect(error?.message == "Expected String, and $rows… is Int.")
+    #expect(error?.message == "expected String, and $rows… is Int")
     #expect(error?.range == 5..<16)
     let missing = #expect(throws: ActionLanguageError.self) { try decode("add($row[0].id)") }
     #expect(missing?.kind == .unknownName)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func thereIsNoStateToReferTo() throws {
     let error = #expect(throws: ActionLanguageError.self) { try ActionDecoder().value("$a", as: Int.self) }
-    #expect(error?.message == "“$” stands for the current state, and there is none here.")
+    #expect(error?.message == "\"$\" stands for the current state, and there is none here")
   }
 
   @Test func settingMayReferToOtherPlaces() throws {
@@ -89,7 +89,7 @@ import Testing
     try StatePath("choice").set(".form(_, draft: true)", in: &edited)
     #expect(edited as? State == State(choice: .form(Form(title: "b", run: 3), draft: true)))
     let error = #expect(throws: ActionLanguageError.self) { try StatePath("choice").set(".other(_)", in: &edited) }
-    #expect(error?.message == "“_” keeps what is there or takes a default; here is neither.")
+    #expect(error?.message == "\"_\" keeps what is there or takes a default; here is neither")
     #expect(
       error?.note
         == "defaults written in source are not in metadata; ValueDefaults.register(Int.self) { … } makes one known")

@@ -107,7 +107,7 @@ func appState() throws -> App.State {
       try decode("push path .record(Counter.State(count: 1, fact: nil))")
         == .path(.push(id: 7, state: .record(Counter.State(count: 1)))))
     let error = #expect(throws: ActionLanguageError.self) { try decode("path[#9].record.none") }
-    #expect(error?.message == "No element has the id #9.")
+    #expect(error?.message == "no element has the id #9")
     #expect(error?.candidates == ["[#0]", "[#4]"])
     #expect(error?.range == 5..<7)
   }
@@ -147,9 +147,49 @@ func appState() throws -> App.State {
     }
     #expect(ValuePrinter.text(of: action) == ".set(\\.query, \"x\")")
     let error = #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding titel = \"x\"") }
-    #expect(error?.message == "Form.State has no stored property “titel”.")
+    #expect(error?.message == "Form.State has no stored property \"titel\"")
     #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".addTapped = 3") }
     #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding standup.title = 3") }
+  }
+
+  @Test func aBindingReachesOneElementOfAProperty() throws {
+    let state = Library.State.two
+    func decode(_ text: String, _ state: Library.State? = .two) throws -> Library.Action? {
+      try ActionDecoder().decode(text, as: Library.Action.self, state: state) as? Library.Action
+    }
+    var books = state.books
+    books[id: uuid(2)]?.title = "x"
+    for text in [
+      "binding books[id: UUID(2)].title = \"x\"", "binding books[1].title = \"x\"", "binding books[last].title = \"x\"",
+      "books[1].title = \"x\"",
+    ] {
+      #expect(try decode(text) == .binding(.set(\.books, books)), "\(text)")
+    }
+    #expect(try decode("view.binding books[1].title = \"x\"") == .view(.binding(.set(\.books, books))))
+    #expect(try decode("binding numbers[1] = 9") == .binding(.set(\.numbers, [1, 9, 3])))
+    var renamed = state.books
+    renamed[0].title = "y"
+    #expect(try decode("binding books[0] = Book(id: _, title: \"y\", pages: _)") == .binding(.set(\.books, renamed)))
+    books[id: uuid(2)] = nil
+    books.append(Library.Book(id: uuid(2), title: "한 권", pages: [Library.Page(id: 10)]))
+    let read = try decode(ValuePrinter.dotted(action: Library.Action.binding(.set(\.books, books)), state: state))
+    #expect(read == .binding(.set(\.books, books)))
+  }
+
+  @Test func aBindingOfAnElementSaysWhatIsWrong() throws {
+    func error(_ text: String, _ state: Library.State? = .two) throws -> ActionLanguageError {
+      try #require(throws: ActionLanguageError.self) { try ActionDecoder().decode(text, as: Library.Action.self, state: state) }
+    }
+    let missing = try error("binding books[id: UUID(9)].title = \"x\"")
+    #expect(missing.message == "no element has the id UUID(9)")
+    #expect(missing.candidates == ["[id: UUID(1)]", "[id: UUID(2)]"])
+    #expect(missing.range == 14..<25)
+    #expect(try error("binding books[0].titel = \"x\"").nearest == "title")
+    let value = try error("binding books[0].title = 3")
+    #expect(value.message == "expected String, found the number 3")
+    #expect(value.range == 25..<26)
+    #expect(try error("binding books[0].id = UUID(2)").message.hasPrefix("the element cannot be replaced"))
+    #expect(try error("binding books[0].title = \"x\"", nil).message.hasSuffix("bind the whole property instead"))
   }
 
   @Test func aCaseAndAPropertyOfOneNameAreAmbiguous() throws {

@@ -27,9 +27,9 @@ import Testing
     #expect(unknown?.nearest == "count")
     #expect(unknown?.range == 5..<10)
     let empty = #expect(throws: ActionLanguageError.self) { try text("standup.attendees.first.name") }
-    #expect(empty?.message == "There is no first element: the list is empty.")
+    #expect(empty?.message == "there is no first element: the list is empty")
     let otherCase = #expect(throws: ActionLanguageError.self) { try text("mode.counting.count") }
-    #expect(otherCase?.message == "The value is .reading, not .counting.")
+    #expect(otherCase?.message == "the value is .reading, not .counting")
   }
 
   @Test func sets() throws {

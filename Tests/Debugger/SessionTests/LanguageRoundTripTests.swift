@@ -56,7 +56,7 @@ private struct RandomValues {
       guard let inside = make(payload, size: size - 1) else { return nil }
       return try? notation.shape.build(case: found, payload: inside)
     case .existential: return type == (any Error).self ? WrittenError(text()) : nil
-    case .unwritable: return nil
+    case .unwritable, .keyPath: return nil
     }
   }
 

@@ -14,6 +14,7 @@ import Testing
     #expect(
       session.type("log") == """
              #1 typed    0s     startTimer  isTimerOn false→true
+                input    0s     advance 4s
           #2-#5 e1       1s     tick ×4  count 0→4
              #6 typed    4s     report  no change
              #7 typed    4s     increment  count 4→5
@@ -30,6 +31,35 @@ import Testing
           #5 e1       4s     tick  count 3→4
 
         """, "what lies ahead is told apart from what happened")
+  }
+
+  @Test func inputsThatAreNoActionStandBetweenTheEntries() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("ask", "advance 1s", "advance 1s", "advance 1s", "fail e1 offline", "advance 2s", "increment", "advance 250ms")
+    #expect(
+      session.type("log") == """
+          #1 typed    0s     ask  no change
+             input    0s     advance 1s ×3
+             input    3s     fail e1 offline
+          #2 e1       3s     failed("offline")  fact nil→"failed: offline"
+             input    3s     advance 2s
+          #3 typed    5s     increment  count 0→1
+        ❯    input    5s     advance 250ms
+
+        """)
+    #expect(!session.type("log user").contains("input"), "a filter chooses entries")
+    #expect(session.type("log --expand").split(separator: "\n").count == 9)
+    session.type("undo 2")
+    #expect(session.type("log").contains("❯    input    3s     advance 2s\n"))
+    session.type("goto start")
+    #expect(session.type("log").hasPrefix("❯ #0 the initial state\n  #1 typed"))
+  }
+
+  @Test func aLogOfInputsAloneIsNotEmpty() throws {
+    let session = try TranscriptSession(.plain)
+    #expect(session.type("log") == "the log is empty; nothing has happened yet\n")
+    session.type("advance 1s")
+    #expect(session.type("log") == "❯  input    0s     advance 1s\n")
   }
 
   @Test(arguments: [

@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [
     ("who", "who needs a path of the state"), ("who nothing", "nothing"), ("find", "find needs a condition"),
-    ("find count", "A condition is a Bool"), ("find nothing > 1", "nothing"), ("bisect cuont > 1", "cuont"),
+    ("find count", "a condition is a Bool"), ("find nothing > 1", "nothing"), ("bisect cuont > 1", "cuont"),
     ("why 9", "there is no entry 9"), ("display nothing", "nothing"),
   ])
   func wrongInputIsExplainedAndChangesNothing(line: String, message: String) throws {

@@ -215,6 +215,7 @@ import Testing
     #expect(
       session.type("log") == """
           #1 typed    0s     startTimer  isTimerOn false→true
+             input    0s     advance 1s
         ❯ #2 e1       1s     tick  count 0→1
           #3 typed    1s     stopTimer  isTimerOn true→false
 

@@ -121,3 +121,49 @@ import Testing
     #expect(second.type("print counter.stats.count", "print counter.settings.step") == "0\n1\n")
   }
 }
+
+/// Edits by hand of what is shared: tried on the values of the moment, done as a step.
+@Suite struct SharedEditTests {
+  private func session() throws -> TranscriptSession {
+    try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
+  }
+
+  @Test func anEditIsSeenByAllWhoShareAndTravels() throws {
+    let session = try session()
+    session.type("counter.incrementButtonTapped")
+    #expect(
+      session.type("set counter.stats.count = 41") == """
+        #2 set counter.stats.count = 41  (edit)
+          ~ counter.stats.count  1 → 41
+          ~ profile.stats.count  1 → 41
+
+        """)
+    #expect(session.type("print profile.stats.count") == "41\n")
+    session.type("undo")
+    #expect(session.type("print counter.stats.count", "print profile.stats.count") == "1\n1\n")
+    session.type("redo", "counter.incrementButtonTapped")
+    #expect(session.type("print profile.stats.count") == "42\n")
+    session.type("goto 1", "goto 3")
+    #expect(session.type("print counter.stats.count") == "42\n")
+  }
+
+  @Test(arguments: [
+    "set counter.stats.count = \"x\"", "set counter.stats.cuont = 3", "set counter.stats = 3", "set counter.stats.count = [",
+  ])
+  func anEditThatIsRefusedLeavesWhatIsShared(line: String) throws {
+    let session = try session()
+    session.type("counter.incrementButtonTapped")
+    session.type(line)
+    #expect(!session.errors.isEmpty)
+    #expect(session.type("print counter.stats.count", "print profile.stats.count") == "1\n1\n")
+    #expect(session.type("counter.incrementButtonTapped").contains("counter.stats.count  1 → 2"))
+  }
+
+  @Test func anEditInThePastBeginsABranchWithItsOwnValues() throws {
+    let session = try session()
+    session.type("counter.incrementButtonTapped", "counter.incrementButtonTapped", "goto 1", "set profile.settings.step = 7")
+    #expect(session.type("print counter.settings.step", "print counter.stats.count") == "7\n1\n")
+    session.type("goto 2")
+    #expect(session.type("print counter.settings.step", "print counter.stats.count") == "1\n2\n")
+  }
+}

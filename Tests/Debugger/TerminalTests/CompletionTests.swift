@@ -28,8 +28,21 @@ import Testing
   @Test func explanationsTakeALineEachWhileThereIsRoom() {
     let two = Completion(replacing: 0..<0, with: [.init("tick", explanation: "(Int)"), .init("end")])
     #expect(two.listing(in: Appearance(), size: .init(columns: 40, rows: 24)) == ["tick  (Int)", "end"])
-    #expect(two.listing(in: Appearance(), size: .init(columns: 40, rows: 4)) == ["tick  end"])
+    #expect(two.listing(in: Appearance(), size: .init(columns: 50, rows: 4)) == ["tick  (Int)              end"])
     #expect(two.listing(in: Appearance(), size: .init(columns: 10, rows: 24)) == ["tick  (I…", "end"])
+  }
+
+  @Test func explanationsStayWhereTheListIsTallerThanTheScreen() {
+    let many = Completion(replacing: 0..<0, with: (1...5).map { .init("case\($0)", explanation: "(id: UUID, title: String)") })
+    #expect(
+      many.listing(in: Appearance(), size: .init(columns: 60, rows: 6)) == [
+        "case1  (id: UUID, title: St…  case4  (id: UUID, title: St…",
+        "case2  (id: UUID, title: St…  case5  (id: UUID, title: St…",
+        "case3  (id: UUID, title: St…",
+      ])
+    // Where no second column fits, the list is as tall as it must be.
+    #expect(many.listing(in: Appearance(), size: .init(columns: 30, rows: 6)).count == 5)
+    #expect(many.listing(in: Appearance(), size: .init(columns: 30, rows: 6)).first == "case1  (id: UUID, title: Str…")
   }
 
   @Test func promptsFenceTheirColours() {

@@ -241,11 +241,11 @@ private typealias Key = PseudoTerminal.Key
   @Test func hintsStandRightOfTheCursorAndGo() throws {
     let terminal = try probe()
     terminal.press("tick")
-    try terminal.wait(forScreen: ["probe> tick(Int)"], cursor: (0, 11))
+    try terminal.wait(forScreen: ["probe> tick (Int)"], cursor: (0, 11))
     terminal.press("s")
     try terminal.wait(forScreen: ["probe> ticks"], cursor: (0, 12))
     terminal.press(Key.backspace)
-    try terminal.wait(forScreen: ["probe> tick(Int)"], cursor: (0, 11))
+    try terminal.wait(forScreen: ["probe> tick (Int)"], cursor: (0, 11))
     terminal.press(Key.enter)
     try terminal.wait(forScreen: ["probe> tick", "got \"tick\"", "probe>"])
   }
@@ -297,7 +297,7 @@ private typealias Key = PseudoTerminal.Key
       ])
     terminal.press("!zz", Key.enter)
     try terminal.wait(
-      for: "a message", until: { $0.text.suffix(3) == ["probe> !zz", "No line in the history for \"!zz\".", "probe>"] })
+      for: "a message", until: { $0.text.suffix(3) == ["probe> !zz", "no line of the history is called \"!zz\"", "probe>"] })
   }
 
   @Test func aHistoryThatCannotBeKeptIsReportedOnce() throws {

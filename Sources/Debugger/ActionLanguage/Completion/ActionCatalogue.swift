@@ -69,7 +69,7 @@ public struct ActionCatalogue: Sendable {
       }
       let payload = Notation.of(payloadType)
       if payload.isUninhabited { continue }
-      let child = StateLookup.child(named: enumCase.name, of: state)
+      let child = StateLookup.actionState(named: enumCase.name, payload: payload, in: notation, of: state)
       if let currentCase, currentCase != enumCase.name, payload.isAction,
         StateLookup.unwrapped(state).map({ Notation.of(Swift.type(of: $0)).shape.enumCase(named: enumCase.name) != nil }) ?? false
       {

@@ -14,7 +14,8 @@ struct CompletionReader {
   private enum Frame {
     /// The parts of a payload, struct or tuple.
     case parts([TypeShape.Field], isTuple: Bool, index: Int, lastState: Any?)
-    case elements(Notation)
+    /// One value in the brackets of a payload, or the elements of a list.
+    case elements(Notation, isPayload: Bool)
     /// `[…]` behind rows, and the place behind it.
     case key((any CollectionNotation)?, Notation, after: Place?)
     case unknown
@@ -27,6 +28,8 @@ struct CompletionReader {
   private var frames: [Frame] = []
   private var afterBracket: [Place?] = []
   private let root: Place
+  /// The state of the feature whose action was named last.
+  private var featureState: Any?
   /// What `=` assigns to.
   private var assignee: Notation?
   private var verb: ActionLine.Verb?
@@ -209,7 +212,7 @@ struct CompletionReader {
     if current.isBindingPath {
       assignee = current.notation
     } else if case .binding(let binding) = current.notation.form {
-      place = Place(notation: .of(binding.rootType), state: nil, isBindingPath: true)
+      place = Place(notation: .of(binding.rootType), state: current.state, isBindingPath: true)
     } else if verb == .push, current.notation.isStackAction, let push = current.notation.shape.enumCase(named: "push")?.payload,
       let pushed = Notation.of(push).shape.fields.last
     {
@@ -222,13 +225,14 @@ struct CompletionReader {
   /// Goes through one name.
   private mutating func step(_ name: String) {
     guard var current = place else { return }
+    if let state = current.state { featureState = state }
     current = Self.transparent(current)
     if case .binding(let binding) = current.notation.form {
-      current = Place(notation: .of(binding.rootType), state: nil, isBindingPath: true)
+      current = Place(notation: .of(binding.rootType), state: current.state, isBindingPath: true)
     }
     if current.isBindingPath {
       place = current.notation.field(written: name).map {
-        Place(notation: .of($0.type), state: nil, isBindingPath: true)
+        Place(notation: .of($0.type), state: StateLookup.child(named: name, of: current.state), isBindingPath: true)
       }
       return
     }
@@ -242,10 +246,15 @@ struct CompletionReader {
     {
       current = Place(notation: .of(inside), state: StateLookup.unwrapped(current.state))
     }
-    guard let found = current.notation.shape.enumCase(named: name) else {
+    let isIndexed = position < bytes.count && bytes[position] == UInt8(ascii: "[")
+    guard
+      let found = current.notation.shape.enumCase(named: name)
+        ?? (isIndexed ? StateLookup.rowCase(forProperty: name, of: current.notation, in: current.state) : nil)
+    else {
       if current.notation.constructorName.split(separator: ".").contains(Substring(name)) { return }
       if let (_, root) = current.notation.bindingCase, let field = Notation.of(root).field(written: name) {
-        place = Place(notation: .of(field.type), state: nil, isBindingPath: true)
+        place = Place(
+          notation: .of(field.type), state: StateLookup.child(named: name, of: current.state), isBindingPath: true)
         return
       }
       place = nil
@@ -255,10 +264,10 @@ struct CompletionReader {
       place = nil
       return
     }
-    let child = StateLookup.child(named: name, of: current.state)
+    let child = StateLookup.actionState(named: found.name, payload: .of(payload), in: current.notation, of: current.state)
     var next = Place(notation: .of(payload), state: child)
     if let row = next.notation.rowParts {
-      next.state = StateLookup.rows(for: name, identity: row.identity.type, in: current.state)
+      next.state = StateLookup.rows(for: found.name, identity: row.identity.type, in: current.state)
     }
     place = next
   }
@@ -294,7 +303,7 @@ struct CompletionReader {
       frames.append(.parts(fields, isTuple: false, index: 0, lastState: nil))
       enterPart(0)
     default:
-      frames.append(.elements(current.notation))
+      frames.append(.elements(current.notation, isPayload: true))
       place = current
     }
   }
@@ -319,7 +328,7 @@ struct CompletionReader {
     switch current.notation.form {
     case .collection(let collection) where byte == UInt8(ascii: "["):
       let element = Notation.of(collection.elementType)
-      frames.append(.elements(element))
+      frames.append(.elements(element, isPayload: false))
       place = Place(notation: element, state: nil)
     case .structure, .tuple:
       frames.append(.parts(current.notation.shape.fields, isTuple: current.notation.isTupleLike, index: 0, lastState: nil))
@@ -338,6 +347,9 @@ struct CompletionReader {
       return
     }
     let rows = StateLookup.unwrapped(current.state) as? any CollectionNotation
+    if current.isBindingPath, case .collection(let type) = current.notation.form {
+      return openKey(rows, .of(type.identityType ?? Int.self), element: .of(type.elementType), isBindingPath: true)
+    }
     var parts: (identity: TypeShape.Field, action: TypeShape.Field)?
     if current.notation.isStackAction || current.notation.isIdentifiedAction,
       let element = current.notation.shape.enumCase(named: "element")?.payload
@@ -351,6 +363,13 @@ struct CompletionReader {
       afterBracket.append(nil)
       return
     }
+    openKey(rows, .of(parts.identity.type), element: .of(parts.action.type))
+  }
+
+  /// Goes to the end of a key, or to the cursor in it.
+  private mutating func openKey(
+    _ rows: (any CollectionNotation)?, _ identity: Notation, element notation: Notation, isBindingPath: Bool = false
+  ) {
     let keyStart = position
     var end = position
     while end < bytes.count, bytes[end] != UInt8(ascii: "]") { end += 1 }
@@ -358,8 +377,8 @@ struct CompletionReader {
     if end < bytes.count, let rows {
       row = element(of: rows, String(decoding: bytes[keyStart..<end], as: UTF8.self))
     }
-    let after = Place(notation: .of(parts.action.type), state: row)
-    frames.append(.key(rows, .of(parts.identity.type), after: after))
+    let after = Place(notation: notation, state: row, isBindingPath: isBindingPath)
+    frames.append(.key(rows, identity, after: after))
     afterBracket.append(after)
     place = nil
     if end < bytes.count {
@@ -414,7 +433,7 @@ struct CompletionReader {
     case .parts(let fields, let isTuple, let index, let state)?:
       frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: index + 1, lastState: state)
       enterPart(index + 1)
-    case .elements(let notation)?: place = Place(notation: notation, state: nil)
+    case .elements(let notation, _)?: place = Place(notation: notation, state: nil)
     default: place = nil
     }
   }
@@ -486,6 +505,11 @@ struct CompletionReader {
       if case .position = key { continue }
       result.append(Completion.Candidate(text: String(key.text.dropFirst()), explanation: "id"))
     }
+    if type(of: rows).isOrdered {
+      for index in result.indices where index < count {
+        if let title = StateLookup.title(of: rows.element(at: index)) { result[index].explanation = title }
+      }
+    }
     for position in 0..<count {
       result.append(Completion.Candidate(text: "\(position)]", explanation: "position"))
     }
@@ -554,9 +578,44 @@ struct CompletionReader {
             explanation: "struct")
         ]
     case .leaf where notation.type == Bool.self:
-      return ["true", "false"].map { Completion.Candidate(text: $0, explanation: "Bool") }
+      return ["true", "false"].map { Completion.Candidate(text: $0 + closing, explanation: "Bool") }
     default:
-      return isStep ? [] : [Completion.Candidate(text: notation.example, explanation: notation.name)]
+      if isStep { return [] }
+      let ids = liveIDs(of: notation)
+      if !ids.isEmpty { return ids }
+      return [Completion.Candidate(text: notation.example, explanation: notation.name)]
+    }
+  }
+
+  /// The ids of that type that live in the state: those of the rows nearest to the feature first, with what each row is called.
+  private func liveIDs(of notation: Notation) -> [Completion.Candidate] {
+    guard let state = root.state else { return [] }
+    // A number or a text is an id only where it is called so.
+    if notation.type is any IntegerNotation.Type || notation.type == String.self {
+      guard case .parts(let fields, _, let index, _)? = frames.last, index < fields.count,
+        fields[index].name.lowercased().hasSuffix("id")
+      else { return [] }
+    }
+    var result: [Completion.Candidate] = []
+    var seen: Set<String> = []
+    for rows in StateLookup.collections(identifiedBy: notation.type, in: [featureState, state].compactMap(\.self)) {
+      for position in 0..<min(rows.elementCount, Completion.limit) where result.count < Completion.limit {
+        guard let id = StateLookup.identity(in: rows, at: position) else { continue }
+        let text = ValuePrinter.text(of: id)
+        guard seen.insert(text).inserted else { continue }
+        result.append(
+          Completion.Candidate(text: text + closing, explanation: StateLookup.title(of: rows.element(at: position)) ?? "id"))
+      }
+    }
+    return result
+  }
+
+  /// The bracket that ends a payload whose last part is at the cursor.
+  private var closing: String {
+    switch frames.last {
+    case .parts(let fields, _, let index, _)?: index == fields.count - 1 ? ")" : ""
+    case .elements(_, isPayload: true)?: ")"
+    default: ""
     }
   }
 

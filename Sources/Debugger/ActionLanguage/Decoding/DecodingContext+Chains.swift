@@ -30,7 +30,7 @@ extension DecodingContext {
     case .leaf(let leaf): return try leaf.decode(rest(chain, index, syntax), self)
     case .enumeration: return try enumeration(chain, index, syntax, notation, state: state, current: current)
     case .structure: return try structure(chain, index, syntax, notation, current: current)
-    case .binding(let binding): return try self.binding(chain, index, syntax, notation, binding)
+    case .binding(let binding): return try self.binding(chain, index, syntax, notation, binding, state: state)
     case .existential: return try named(chain, index, syntax, notation)
     case .tuple:
       if index < steps.count, case .call(let arguments) = steps[index].form, steps.count == index + 1 {
@@ -48,7 +48,7 @@ extension DecodingContext {
         if arguments.isEmpty { return try value(Syntax(form: .array([]), range: syntax.range), notation) }
       }
       throw .mismatch(notation.type, rest(chain, index, syntax))
-    case .unwritable: return try literal(rest(chain, index, syntax), notation)
+    case .unwritable, .keyPath: return try literal(rest(chain, index, syntax), notation)
     }
   }
 
@@ -71,7 +71,7 @@ extension DecodingContext {
       var error = ActionLanguageError.mismatch(notation.type, rest(chain, index, syntax))
       if chain.hasLeadingDot, steps.count == index + 1, let name = steps[index].name {
         error.message =
-          "\(notation.name) has no value “\(Escaping.escaped(name))” that text can name: static members are not in metadata."
+          "\(notation.name) has no value \"\(Escaping.escaped(name))\" that text can name: static members are not in metadata"
       }
       throw error
     }
@@ -83,7 +83,7 @@ extension DecodingContext {
       guard written.last == "init" || own.suffix(written.count) == written[...] else {
         let whole = written.joined(separator: ".")
         throw ActionLanguageError(
-          .typeMismatch, "Expected \(notation.name), found \(Escaping.escaped(whole)).", expected: notation.name,
+          .typeMismatch, "expected \(notation.name), found \(Escaping.escaped(whole))", expected: notation.name,
           found: Escaping.escaped(whole), example: notation.example, at: names[names.startIndex].range)
       }
     }
@@ -133,7 +133,7 @@ extension DecodingContext {
       return try element(arguments, chain, index, syntax, notation, state: state)
     case .call:
       throw ActionLanguageError(
-        .unexpectedPart, "The brackets belong to no case of \(notation.name).", example: notation.example, at: step.range)
+        .unexpectedPart, "the brackets belong to no case of \(notation.name)", example: notation.example, at: step.range)
     case .name(let name):
       if let presented = notation.presentedAction, let payload = presented.payload {
         return try presentation(name, presented, payload, chain, index, syntax, notation, state: state)
@@ -144,7 +144,9 @@ extension DecodingContext {
         }
         return try payload(of: found, chain, index, syntax, notation, state: state, current: current)
       }
-      if let found = rowCase(forProperty: name, chain, index, notation, state: state) {
+      if index + 1 < steps.count, case .index = steps[index + 1].form,
+        let found = StateLookup.rowCase(forProperty: name, of: notation, in: state)
+      {
         return try payload(of: found, chain, index, syntax, notation, state: state)
       }
       // `Counter.Action.increment`
@@ -163,17 +165,6 @@ extension DecodingContext {
     }
   }
 
-  /// `rows[0]` where the property is called `rows` and its case `row(id:action:)`: the case that the rows of the property belong to.
-  private func rowCase(
-    forProperty name: String, _ chain: Syntax.Chain, _ index: Int, _ notation: Notation, state: Any?
-  ) -> TypeShape.Case? {
-    guard index + 1 < chain.steps.count, case .index = chain.steps[index + 1].form,
-      StateLookup.unwrapped(StateLookup.child(named: name, of: state)) is any CollectionNotation
-    else { return nil }
-    let cases = notation.shape.cases.filter { $0.payload.map { Notation.of($0).rowParts != nil } ?? false }
-    return cases.first { [$0.name + "s", $0.name + "es"].contains(name) } ?? (cases.count == 1 ? cases[0] : nil)
-  }
-
   /// The binding of a property that is named as a case is.
   ///
   /// - Throws: An error with both readings when the case leads to a binding as well.
@@ -181,27 +172,29 @@ extension DecodingContext {
     _ name: String, _ enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation,
     state: Any?
   ) throws(ActionLanguageError) -> Any? {
+    // Brackets behind the name of a case mean its row or element, not one of the property.
+    if index + 1 < chain.steps.count, case .index = chain.steps[index + 1].form { return nil }
     guard assigned != nil, let (bindingCase, root) = notation.bindingCase, Notation.of(root).field(written: name) != nil,
       let payload = bindingCase.payload, let binding = try? self.chain(chain, index, syntax, .of(payload), state: state)
     else { return nil }
     let value = try build(notation, bindingCase, binding, chain.steps[index].range)
     guard let other = try? self.payload(of: enumCase, chain, index, syntax, notation, state: state) else { return value }
     throw ActionLanguageError(
-      .ambiguous, "“\(Escaping.escaped(name))” is a case and a bindable property.",
+      .ambiguous, "\"\(Escaping.escaped(name))\" is a case and a bindable property",
       candidates: [ValuePrinter.text(of: value), ValuePrinter.text(of: other)], at: chain.steps[index].range)
   }
 
   private func missingAction(_ notation: Notation, _ syntax: Syntax) -> ActionLanguageError {
     let names = notation.shape.cases.map(\.name)
     return ActionLanguageError(
-      .missingPart, "An action of \(notation.name) is missing.", expected: notation.name, example: notation.example,
+      .missingPart, "an action of \(notation.name) is missing", expected: notation.name, example: notation.example,
       candidates: Array(names.prefix(12)), at: syntax.range.upperBound..<syntax.range.upperBound)
   }
 
   func unknownCase(_ name: String, _ range: Range<Int>, _ notation: Notation) -> ActionLanguageError {
     let names = notation.shape.cases.map(\.name)
     return ActionLanguageError(
-      .unknownName, "\(notation.name) has no case “\(Escaping.escaped(name))”.", nearest: NearestName.of(name, in: names),
+      .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
       example: notation.example, candidates: names.count <= 12 ? names : [], at: range)
   }
 
@@ -227,7 +220,7 @@ extension DecodingContext {
     }
     if matching.count == 1 { return matching[0] }
     throw ActionLanguageError(
-      .ambiguous, "\(notation.name) has several cases “\(name)”.", candidates: all.map(Notation.signature),
+      .ambiguous, "\(notation.name) has several cases \"\(name)\"", candidates: all.map(Notation.signature),
       at: chain.steps[index].range)
   }
 
@@ -249,7 +242,7 @@ extension DecodingContext {
           }
         }
         throw ActionLanguageError(
-          .unexpectedPart, "\(notation.name).\(enumCase.name) takes no payload.", expected: enumCase.name,
+          .unexpectedPart, "\(notation.name).\(enumCase.name) takes no payload", expected: enumCase.name,
           example: ".\(enumCase.name)",
           at: next.range.lowerBound..<syntax.range.upperBound)
       }
@@ -257,10 +250,10 @@ extension DecodingContext {
     }
     guard enumCase.isAccessible else {
       throw ActionLanguageError(
-        .notWritable, "The payload of \(notation.name).\(enumCase.name) cannot be written.", at: step.range)
+        .notWritable, "the payload of \(notation.name).\(enumCase.name) cannot be written", at: step.range)
     }
     let payload = Notation.of(payloadType)
-    let childState = StateLookup.child(named: enumCase.name, of: state)
+    let childState = StateLookup.actionState(named: enumCase.name, payload: payload, in: notation, of: state)
     let context = try deeper(at: step.range)
     if isLast {
       if let verb, payload.isStackAction {
@@ -269,7 +262,7 @@ extension DecodingContext {
       }
       if let value = missing(payload, current: nil) { return try build(notation, enumCase, value, step.range) }
       throw ActionLanguageError(
-        .missingPart, "\(notation.name).\(enumCase.name) needs its payload.", expected: Notation.signature(of: enumCase),
+        .missingPart, "\(notation.name).\(enumCase.name) needs its payload", expected: Notation.signature(of: enumCase),
         example: Notation.caseExample(enumCase), at: step.range)
     }
     let next = steps[index + 1]
@@ -285,7 +278,7 @@ extension DecodingContext {
       // `row(id: 1).toggle`: what follows is the last part.
       guard payload.isTupleLike, arguments.count == payload.shape.fields.count - 1, let last = payload.shape.fields.last else {
         throw ActionLanguageError(
-          .unexpectedPart, "What follows the payload of \(enumCase.name) belongs to nothing.",
+          .unexpectedPart, "what follows the payload of \(enumCase.name) belongs to nothing",
           expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
           at: steps[index + 2].range.lowerBound..<syntax.range.upperBound)
       }
@@ -293,7 +286,7 @@ extension DecodingContext {
       for (field, argument) in zip(payload.shape.fields, arguments) {
         if let label = argument.label, label != field.label {
           throw ActionLanguageError(
-            .unexpectedPart, "Expected the label “\(field.label ?? "_")”, found “\(Escaping.escaped(label))”.",
+            .unexpectedPart, "expected the label \"\(field.label ?? "_")\", found \"\(Escaping.escaped(label))\"",
             example: Notation.caseExample(enumCase), at: argument.range)
         }
         parts.append(try context.inner.value(argument.value, .of(field.type)))
@@ -311,14 +304,14 @@ extension DecodingContext {
           } else if payload.rowParts != nil, let rows = StateLookup.rows(for: enumCase.name, identity: field.type, in: state) {
             guard rows.elementCount == 1, let id = StateLookup.identity(in: rows, at: 0) else {
               throw ActionLanguageError(
-                .ambiguous, "Which row? There are \(rows.elementCount).", example: "\(enumCase.name)[0]",
+                .ambiguous, "the row is missing: there are \(rows.elementCount)", example: "\(enumCase.name)[0]",
                 candidates: StateLookup.keys(of: rows), at: step.range)
             }
             parts.append(id)
             rowState = rows.element(at: 0)
           } else {
             throw ActionLanguageError(
-              .missingPart, "The part “\(field.name)” of \(enumCase.name) is missing.",
+              .missingPart, "the part \"\(field.name)\" of \(enumCase.name) is missing",
               expected: Notation.signature(of: enumCase),
               example: payload.rowParts == nil
                 ? Notation.caseExample(enumCase)
@@ -377,7 +370,7 @@ extension DecodingContext {
       throw ActionLanguageError(
         arguments.isEmpty ? .missingPart : .unexpectedPart,
         arguments.isEmpty
-          ? "The payload of \(enumCase.name) is missing." : "\(enumCase.name) takes one value, found \(arguments.count).",
+          ? "the payload of \(enumCase.name) is missing" : "\(enumCase.name) takes one value, found \(arguments.count)",
         expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
         at: arguments.isEmpty ? range : arguments[1].range)
     }
@@ -386,11 +379,15 @@ extension DecodingContext {
         return try parts(arguments, payload, range, current: current)
       }
       throw ActionLanguageError(
-        .unexpectedPart, "The payload of \(enumCase.name) has no label “\(Escaping.escaped(label))”.",
+        .unexpectedPart, "the payload of \(enumCase.name) has no label \"\(Escaping.escaped(label))\"",
         expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
         at: arguments[0].range.lowerBound..<arguments[0].range.lowerBound + label.utf8.count)
     }
-    return try inner.value(arguments[0].value, payload, state: state, current: current)
+    do throws(ActionLanguageError) {
+      return try inner.value(arguments[0].value, payload, state: state, current: current)
+    } catch {
+      throw error.naming("the payload of \(enumCase.name)", at: arguments[0].value.range)
+    }
   }
 
   // MARK: Presentation
@@ -406,7 +403,7 @@ extension DecodingContext {
       // Swift's spelling, `.presented(…)` and `.dismiss` behind a bracket, means the wrapper's own case.
       if insideCase != nil, index > 0, own.payload == nil, index == chain.steps.count - 1 {
         throw ActionLanguageError(
-          .ambiguous, "“\(name)” is a case of \(notation.name) and of \(inside.name).",
+          .ambiguous, "\"\(name)\" is a case of \(notation.name) and of \(inside.name)",
           candidates: [".\(name)", ".presented(.\(name))"], at: chain.steps[index].range)
       }
       return try self.payload(of: own, chain, index, syntax, notation, state: nil)
@@ -427,7 +424,7 @@ extension DecodingContext {
       let elementPayload = element.payload
     else {
       throw ActionLanguageError(
-        .unexpectedPart, "\(notation.name) is neither a stack nor a list of rows, so it takes no brackets.",
+        .unexpectedPart, "\(notation.name) is neither a stack nor a list of rows, so it takes no brackets",
         example: notation.example, at: range)
     }
     let payload = Notation.of(elementPayload)
@@ -446,7 +443,7 @@ extension DecodingContext {
     _ arguments: [Syntax.Argument], _ range: Range<Int>, _ type: Any.Type, _ rows: (any CollectionNotation)?
   ) throws(ActionLanguageError) -> (id: Any, element: Any?) {
     guard arguments.count == 1, let argument = arguments.first else {
-      throw ActionLanguageError(.unexpectedPart, "One id or position belongs in the brackets.", example: "[0]", at: range)
+      throw ActionLanguageError(.unexpectedPart, "one id or position belongs in the brackets", example: "[0]", at: range)
     }
     let isPosition: Bool
     switch argument.value.form {
@@ -457,7 +454,7 @@ extension DecodingContext {
     if isPosition {
       guard let rows else {
         throw ActionLanguageError(
-          .notFound, "Positions count what lives in the state, and nothing does here.",
+          .notFound, "positions count what lives in the state, and nothing does here",
           example: "[id: \(Notation.of(type).example)]", at: argument.range)
       }
       let position: Int
@@ -470,22 +467,22 @@ extension DecodingContext {
         throw ActionLanguageError(
           .notFound,
           rows.elementCount == 0
-            ? "There is no element: the list is empty."
-            : "There is no element at \(position): the list has \(rows.elementCount).",
+            ? "there is no element: the list is empty"
+            : "there is no element at \(position): the list has \(rows.elementCount)",
           candidates: StateLookup.keys(of: rows), at: argument.range)
       }
       return (id, rows.element(at: position))
     }
     if let label = argument.label, label != "id" {
       throw ActionLanguageError(
-        .unexpectedPart, "The label is “id”, not “\(Escaping.escaped(label))”.", example: "[id: \(Notation.of(type).example)]",
+        .unexpectedPart, "the label is \"id\", not \"\(Escaping.escaped(label))\"", example: "[id: \(Notation.of(type).example)]",
         at: argument.range)
     }
     let id = try inner.value(argument.value, .of(type))
     guard let rows else { return (id, nil) }
     guard let position = rows.position(of: id) else {
       throw ActionLanguageError(
-        .notFound, "No element has the id \(ValuePrinter.text(of: id)).", candidates: StateLookup.keys(of: rows),
+        .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: rows),
         at: argument.range)
     }
     return (id, rows.element(at: position))
@@ -517,7 +514,7 @@ extension DecodingContext {
       let parts = Notation.of(payload)
       guard parts.shape.fields.count == 2, let operand else {
         throw ActionLanguageError(
-          .missingPart, "What is pushed is missing.",
+          .missingPart, "what is pushed is missing",
           example: "push path \(Notation.of(parts.shape.fields.last?.type ?? payload).example)",
           at: syntax.range.upperBound..<syntax.range.upperBound)
       }
@@ -532,7 +529,7 @@ extension DecodingContext {
   // MARK: Bindings
 
   private func binding(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, _ binding: any BindingNotation.Type
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, _ binding: any BindingNotation.Type, state: Any?
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     if assigned == nil, index < steps.count, steps[index].name == "set", steps.count == index + 2,
@@ -540,7 +537,7 @@ extension DecodingContext {
     {
       guard arguments.count == 2, case .keyPath(let names) = arguments[0].value.form else {
         throw ActionLanguageError(
-          .typeMismatch, "A binding action sets a key path to a value.", expected: "a key path and a value",
+          .typeMismatch, "a binding action sets a key path to a value", expected: "a key path and a value",
           found: "\(arguments.count) parts", example: String(notation.example.dropFirst()), at: steps[index + 1].range)
       }
       return try set(
@@ -548,21 +545,25 @@ extension DecodingContext {
     }
     guard let assigned else {
       throw ActionLanguageError(
-        .missingPart, "A binding needs “= value”.", expected: "= value", example: bindingExample(binding),
+        .missingPart, "a binding needs \"= value\"", expected: "= value", example: bindingExample(binding),
         at: syntax.range.upperBound..<syntax.range.upperBound)
     }
     var names: [(String, Range<Int>)] = []
-    for step in steps[min(index, steps.count)...] {
+    let path = steps[min(index, steps.count)...]
+    for (position, step) in zip(path.indices, path) {
       guard let name = step.name else {
+        if case .index = step.form, !names.isEmpty {
+          return try set(names, element: path[position...], assigned, binding, notation, state: state, syntax)
+        }
         throw ActionLanguageError(
-          .unexpectedPart, "A binding names stored properties only.", expected: "a property", example: bindingExample(binding),
-          at: step.range)
+          .unexpectedPart, "a binding names a stored property and what is inside of it", expected: "a property",
+          example: bindingExample(binding), at: step.range)
       }
       names.append((name, step.range))
     }
     guard !names.isEmpty else {
       throw ActionLanguageError(
-        .missingPart, "The property to bind is missing.", expected: "a property", example: bindingExample(binding),
+        .missingPart, "the property to bind is missing", expected: "a property", example: bindingExample(binding),
         candidates: Notation.of(binding.rootType).shape.fields.map(Notation.writtenName),
         at: syntax.range.upperBound..<syntax.range.upperBound)
     }
@@ -578,11 +579,41 @@ extension DecodingContext {
     _ names: [(name: String, range: Range<Int>)], _ value: Syntax, _ binding: any BindingNotation.Type, _ notation: Notation
   ) throws(ActionLanguageError) -> Any {
     let (keyPath, type) = try StoredKeyPath.resolve(names, in: binding.rootType)
-    let made = try inner.value(value, .of(type))
+    return try set(names, keyPath, inner.value(value, .of(type)), binding)
+  }
+
+  /// `binding standup.attendees[0].name = "x"`: as a control for one row does it, the whole property is written, with one element
+  /// changed.
+  private func set(
+    _ names: [(name: String, range: Range<Int>)], element path: ArraySlice<Syntax.Step>, _ value: Syntax,
+    _ binding: any BindingNotation.Type, _ notation: Notation, state: Any?, _ syntax: Syntax
+  ) throws(ActionLanguageError) -> Any {
+    let (keyPath, _) = try StoredKeyPath.resolve(names, in: binding.rootType)
+    let properties = StatePath(
+      steps: names.map { Syntax.Step(form: .name($0.name), range: $0.range) },
+      description: names.map(\.name).joined(separator: "."))
+    guard let state = StateLookup.unwrapped(state), type(of: state) == binding.rootType else {
+      throw ActionLanguageError(
+        .notFound, "an element can be bound only while the state it is in is known: bind the whole property instead",
+        expected: "a property", example: bindingExample(binding), at: path.first?.range ?? syntax.range)
+    }
+    var held = try properties.evaluate(in: state)
+    let context = inner
+    let inside = StatePath(steps: Array(path), description: "")
+    try inside.replace(in: &held) { (current, place) throws(ActionLanguageError) in
+      try context.value(value, place, current: current)
+    }
+    return try set(names, keyPath, held, binding)
+  }
+
+  private func set(
+    _ names: [(name: String, range: Range<Int>)], _ keyPath: AnyKeyPath, _ made: Any, _ binding: any BindingNotation.Type
+  ) throws(ActionLanguageError) -> Any {
     guard let action = binding.make(keyPath, made) else {
       throw ActionLanguageError(
         .notWritable,
-        "The property “\(names.map(\.name).joined(separator: "."))” cannot be bound: it is not a “var”, or its type is not Equatable and Sendable.",
+        "the property \"\(names.map(\.name).joined(separator: "."))\" cannot be bound: it is not a \"var\", or its type is not "
+          + "Equatable and Sendable",
         at: names[0].range)
     }
     return action

@@ -8,7 +8,7 @@ extension DecodingContext {
   func reference(_ path: StatePath, _ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
     guard let state = line.state else {
       throw ActionLanguageError(
-        .notFound, "“$” stands for the current state, and there is none here.", expected: notation.name,
+        .notFound, "\"$\" stands for the current state, and there is none here", expected: notation.name,
         found: Escaping.escaped(syntax.summary), example: notation.example, at: syntax.range)
     }
     let value: Any
@@ -25,8 +25,8 @@ extension DecodingContext {
     throw ActionLanguageError(
       .typeMismatch,
       StateLookup.unwrapped(value) == nil
-        ? "Expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is nil."
-        : "Expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is \(found).",
+        ? "expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is nil"
+        : "expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is \(found)",
       expected: notation.name, found: StateLookup.unwrapped(value) == nil ? "nil" : found, example: notation.example,
       at: syntax.range)
   }

@@ -6,8 +6,18 @@ extension ActionLanguageError {
   static func mismatch(_ type: Any.Type, _ syntax: Syntax) -> ActionLanguageError {
     let notation = Notation.of(type)
     return ActionLanguageError(
-      .typeMismatch, "Expected \(notation.name), found \(Escaping.escaped(syntax.summary)).", expected: notation.name,
+      .typeMismatch, "expected \(notation.name), found \(Escaping.escaped(syntax.summary))", expected: notation.name,
       found: Escaping.escaped(syntax.summary), example: notation.example, at: syntax.range)
+  }
+}
+
+extension ActionLanguageError {
+  /// The same refusal of a value that cannot be written, saying where in its surroundings it stands.
+  func naming(_ place: String, at range: Range<Int>) -> ActionLanguageError {
+    guard kind == .notWritable, self.range == range else { return self }
+    var better = self
+    better.message += " (\(place))"
+    return better
   }
 }
 
@@ -81,7 +91,7 @@ struct DecodingContext {
 
   func deeper(at range: Range<Int>) throws(ActionLanguageError) -> DecodingContext {
     guard depth < Self.depthLimit else {
-      throw ActionLanguageError(.tooComplex, "Values may be nested \(Self.depthLimit) deep.", at: range)
+      throw ActionLanguageError(.tooComplex, "values may be nested \(Self.depthLimit) deep", at: range)
     }
     var context = self
     context.depth += 1
@@ -144,6 +154,15 @@ struct DecodingContext {
     case .enumeration: return try context.literal(syntax, notation)
     case .existential: return try context.existential(syntax, notation)
     case .unwritable: return try context.literal(syntax, notation)
+    case .keyPath(let root):
+      guard case .keyPath(let names) = syntax.form else { return try context.literal(syntax, notation) }
+      let (path, type) = try StoredKeyPath.resolve(names.map { ($0, syntax.range) }, in: root)
+      guard fits(path, notation) else {
+        throw ActionLanguageError(
+          .typeMismatch, "expected \(notation.name), and the property is \(Notation.of(type).name)", expected: notation.name,
+          found: Notation.of(type).name, example: notation.example, at: syntax.range)
+      }
+      return path
     }
   }
 
@@ -158,7 +177,7 @@ struct DecodingContext {
     let wrapped = (current as? any WrapperNotation).map { $0.rewrapping(value) } ?? wrapper.wrap(value)
     guard let wrapped else {
       throw ActionLanguageError(
-        .notWritable, "\(Notation.of(wrapper).constructorName) cannot be made from a value here.", at: syntax.range)
+        .notWritable, "\(Notation.of(wrapper).constructorName) cannot be made from a value here", at: syntax.range)
     }
     return wrapped
   }
@@ -198,13 +217,13 @@ struct DecodingContext {
     for pair in pairs {
       guard case .elementID(let id) = pair.key.form else {
         throw ActionLanguageError(
-          .typeMismatch, "The elements of a stack are written with their ids.", found: Escaping.escaped(pair.key.summary),
+          .typeMismatch, "the elements of a stack are written with their ids", found: Escaping.escaped(pair.key.summary),
           example: "[#0: \(element.example)]", at: pair.key.range)
       }
       elements.append((id, try value(pair.value, element)))
     }
     guard let made = stack.make(elements) else {
-      throw ActionLanguageError(.ambiguous, "Two elements of the stack have one id.", at: syntax.range)
+      throw ActionLanguageError(.ambiguous, "two elements of the stack have one id", at: syntax.range)
     }
     return made
   }
@@ -244,7 +263,7 @@ struct DecodingContext {
         guard let field = isTuple ? fields.first(where: { $0.label == label }) : notation.field(written: label) else {
           let names = fields.compactMap { isTuple ? $0.label : Notation.writtenName(of: $0) }
           throw ActionLanguageError(
-            .unexpectedPart, "\(notation.partsName) has no part “\(Escaping.escaped(label))”.",
+            .unexpectedPart, "\(notation.partsName) has no part \"\(Escaping.escaped(label))\"",
             expected: isTuple ? notation.payloadSignature : names.joined(separator: ", "),
             found: Escaping.escaped(label), nearest: NearestName.of(label, in: names), example: notation.example,
             candidates: names,
@@ -257,12 +276,12 @@ struct DecodingContext {
           throw ActionLanguageError(
             .unexpectedPart,
             fields.isEmpty
-              ? "\(notation.partsName) has no parts." : "\(notation.partsName) has \(fields.count) parts; this is one too many.",
+              ? "\(notation.partsName) has no parts" : "\(notation.partsName) has \(fields.count) parts; this is one too many",
             expected: notation.payloadSignature, example: notation.example, at: argument.range)
         }
         if let label = fields[next].label {
           throw ActionLanguageError(
-            .missingPart, "The label “\(Notation.writtenName(of: fields[next])):” is missing.",
+            .missingPart, "the label \"\(Notation.writtenName(of: fields[next])):\" is missing",
             expected: "\(label): \(Notation.of(fields[next].type).name)",
             found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
         }
@@ -270,14 +289,22 @@ struct DecodingContext {
       }
       guard values[index] == nil else {
         throw ActionLanguageError(
-          .unexpectedPart, "The part “\(fields[index].name)” is written twice.", expected: notation.payloadSignature,
+          .unexpectedPart, "the part \"\(fields[index].name)\" is written twice", expected: notation.payloadSignature,
           found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
       }
       let field = fields[index]
       guard field.isAccessible else { throw notWritable(field, notation, argument.range) }
       let state = isTuple && index == fields.count - 1 ? actionState : nil
-      values[index] = try inner.value(
-        argument.value, .of(field.type), state: state, current: currents.flatMap { $0[index] })
+      do throws(ActionLanguageError) {
+        values[index] = try inner.value(
+          argument.value, .of(field.type), state: state, current: currents.flatMap { $0[index] })
+      } catch {
+        throw error.naming(
+          field.label == nil && isTuple
+            ? "part \(index + 1) of \(notation.partsName)"
+            : "the part \"\(Notation.writtenName(of: field))\" of \(notation.partsName)",
+          at: argument.value.range)
+      }
       next = index + 1
     }
     var complete: [Any] = []
@@ -293,7 +320,7 @@ struct DecodingContext {
       guard let value = defaults.flatMap({ $0[field.index] }) ?? missing(.of(field.type), current: nil) else {
         let name = field.label.map { _ in Notation.writtenName(of: field) } ?? "number \(field.index + 1)"
         throw ActionLanguageError(
-          .missingPart, "\(notation.partsName) needs its part “\(name)”, which has no known default.",
+          .missingPart, "\(notation.partsName) needs its part \"\(name)\", which has no known default",
           expected: notation.isTupleLike ? notation.payloadSignature : "\(name): \(Notation.of(field.type).name)",
           example: notation.example,
           note: isTuple ? nil : ValueDefaults.note(for: notation), at: range.upperBound - min(1, range.count)..<range.upperBound)
@@ -305,16 +332,16 @@ struct DecodingContext {
 
   private func notWritable(_ field: TypeShape.Field, _ notation: Notation, _ range: Range<Int>) -> ActionLanguageError {
     ActionLanguageError(
-      .notWritable, "The part “\(field.name)” of \(notation.partsName) cannot be written.",
+      .notWritable, "the part \"\(field.name)\" of \(notation.partsName) cannot be written",
       expected: Notation.of(field.type).name,
-      note: "“_” keeps what is there in “set”", at: range)
+      note: "\"_\" keeps what is there in \"set\"", at: range)
   }
 
   func build(_ notation: Notation, _ parts: [Any], _ range: Range<Int>) throws(ActionLanguageError) -> Any {
     do {
       return try notation.shape.build(parts: parts)
     } catch {
-      throw ActionLanguageError(.notWritable, "\(notation.name) cannot be made: \(error).", at: range)
+      throw ActionLanguageError(.notWritable, "\(notation.name) cannot be made: \(error)", at: range)
     }
   }
 
@@ -324,7 +351,7 @@ struct DecodingContext {
     do {
       return try notation.shape.build(case: enumCase, payload: payload)
     } catch {
-      throw ActionLanguageError(.notWritable, "\(notation.name).\(enumCase.name) cannot be made: \(error).", at: range)
+      throw ActionLanguageError(.notWritable, "\(notation.name).\(enumCase.name) cannot be made: \(error)", at: range)
     }
   }
 
@@ -357,7 +384,7 @@ struct DecodingContext {
   ) throws(ActionLanguageError) -> Any {
     if let value = missing(notation, current: current) { return value }
     throw ActionLanguageError(
-      .missingPart, "“_” keeps what is there or takes a default; here is neither.", expected: notation.name, found: "_",
+      .missingPart, "\"_\" keeps what is there or takes a default; here is neither", expected: notation.name, found: "_",
       example: notation.example, note: ValueDefaults.note(for: notation), at: range)
   }
 
@@ -368,12 +395,27 @@ struct DecodingContext {
     if case .unwritable(let reason) = notation.form {
       if let made = LiteralConformance.make(notation.type, syntax) { return made }
       throw ActionLanguageError(
-        .notWritable, "A value of \(notation.name) cannot be written: \(reason).", found: Escaping.escaped(syntax.summary),
-        note: "“_” keeps what is there in “set”; ValueDefaults.register(\(notation.name).self) { … } gives it a default",
+        .notWritable, "a value of \(notation.name) cannot be written: \(reason)", found: Escaping.escaped(syntax.summary),
+        note: "\"_\" keeps what is there in \"set\"; ValueDefaults.register(\(notation.name).self) { … } gives it a default",
         at: syntax.range)
     }
     if let made = LiteralConformance.make(notation.type, syntax) { return made }
+    if case .array(let elements) = syntax.form, let options = notation.type as? any OptionSet.Type {
+      return try self.options(elements, options, notation)
+    }
     throw .mismatch(notation.type, syntax)
+  }
+
+  /// `[]`, `[1, 4]`: what all of some options hold.
+  private func options<Options: OptionSet>(
+    _ elements: [Syntax], _: Options.Type, _ notation: Notation
+  ) throws(ActionLanguageError) -> Any {
+    var result = Options([] as [Options.Element])
+    for element in elements {
+      guard let option = try value(element, notation) as? Options else { throw .mismatch(notation.type, element) }
+      result = result.union(option)
+    }
+    return result
   }
 
   // MARK: Existentials
@@ -416,10 +458,10 @@ enum LiteralConformance {
       return (type as? any RawRepresentable.Type).flatMap { raw($0, text) }
     case .number(let text):
       let plain = text.replacing("_", with: "")
-      if let number = Int(plain) {
-        if let type = type as? any ExpressibleByIntegerLiteral.Type, let made = integer(type, number) { return made }
-        if let made = (type as? any RawRepresentable.Type).flatMap({ raw($0, number) }) { return made }
+      if let number = Int(plain), let type = type as? any ExpressibleByIntegerLiteral.Type, let made = integer(type, number) {
+        return made
       }
+      if let made = (type as? any RawRepresentable.Type).flatMap({ rawNumber($0, syntax) }) { return made }
       if let number = Double(plain), let type = type as? any ExpressibleByFloatLiteral.Type { return float(type, number) }
       return nil
     default:
@@ -443,6 +485,12 @@ enum LiteralConformance {
   }
   private static func boolean<Value: ExpressibleByBooleanLiteral>(_: Value.Type, _ flag: Bool) -> Any? {
     (flag as? Value.BooleanLiteralType).map { Value(booleanLiteral: $0) }
+  }
+  /// `3` and `0b11` for raw values of any kind of number.
+  private static func rawNumber<Value: RawRepresentable>(_: Value.Type, _ syntax: Syntax) -> Any? {
+    guard case .leaf = Notation.of(Value.RawValue.self).form else { return nil }
+    let number = try? DecodingContext().value(syntax, Notation.of(Value.RawValue.self))
+    return (number as? Value.RawValue).flatMap { Value(rawValue: $0) }
   }
   private static func raw<Value: RawRepresentable>(_: Value.Type, _ literal: Any) -> Any? {
     (literal as? Value.RawValue).flatMap { Value(rawValue: $0) }

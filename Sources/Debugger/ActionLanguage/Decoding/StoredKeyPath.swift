@@ -21,13 +21,13 @@ enum StoredKeyPath {
       guard let field = notation.field(written: plain), let step = notation.shape.keyPath(named: field.name) else {
         let known = notation.shape.fields.map(Notation.writtenName)
         throw ActionLanguageError(
-          .unknownName, "\(notation.name) has no stored property “\(Escaping.escaped(name))”.",
+          .unknownName, "\(notation.name) has no stored property \"\(Escaping.escaped(name))\"",
           nearest: NearestName.of(name, in: known), example: NearestName.of(name, in: known) ?? known.first,
           candidates: Array(known.prefix(12)), at: range)
       }
       if let before = whole {
         guard let appended = before.appending(path: step) else {
-          throw ActionLanguageError(.unknownName, "“\(Escaping.escaped(name))” cannot be reached by a key path.", at: range)
+          throw ActionLanguageError(.unknownName, "\"\(Escaping.escaped(name))\" cannot be reached by a key path", at: range)
         }
         whole = appended
       } else {
@@ -35,7 +35,7 @@ enum StoredKeyPath {
       }
       type = field.type
     }
-    guard let whole else { throw ActionLanguageError(.syntax, "A key path names a property.", at: 0..<0) }
+    guard let whole else { throw ActionLanguageError(.syntax, "a key path names a property", at: 0..<0) }
     return (whole, type)
   }
 

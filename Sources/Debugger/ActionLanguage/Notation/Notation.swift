@@ -93,6 +93,15 @@ extension WrapperNotation {
   func rewrapping(_ value: Any) -> Any? { Self.wrap(value) }
 }
 
+/// A path to a property, whose root is known by its type.
+protocol KeyPathNotation {
+  static var keyPathRoot: Any.Type { get }
+}
+
+extension PartialKeyPath: KeyPathNotation {
+  static var keyPathRoot: Any.Type { Root.self }
+}
+
 /// The action that writes one property: `.set(\.title, "Design")`.
 protocol BindingNotation {
   static var rootType: Any.Type { get }
@@ -124,6 +133,8 @@ final class Notation: @unchecked Sendable {
     case dictionary(any DictionaryNotation.Type)
     case wrapper(any WrapperNotation.Type)
     case binding(any BindingNotation.Type)
+    /// The path to a stored property of a type: `\.title`.
+    case keyPath(root: Any.Type)
     case structure, enumeration, tuple
     /// `Any`, `any Error` and the like: written with the type's name.
     case existential
@@ -173,6 +184,7 @@ final class Notation: @unchecked Sendable {
     if let dictionary = type as? any DictionaryNotation.Type { return .dictionary(dictionary) }
     if let wrapper = type as? any WrapperNotation.Type { return .wrapper(wrapper) }
     if let binding = type as? any BindingNotation.Type { return .binding(binding) }
+    if let keyPath = type as? any KeyPathNotation.Type { return .keyPath(root: keyPath.keyPathRoot) }
     switch shape.kind {
     case .structure:
       if isSystemModule(shape.module) { return .unwritable("the inside of \(shape.name) is not known") }
@@ -200,6 +212,7 @@ final class Notation: @unchecked Sendable {
     switch form {
     case .optional(let optional): Notation.of(optional.wrappedType).name + "?"
     case .collection(let collection) where shape.name == "Array": "[\(Notation.of(collection.elementType).name)]"
+    case .collection(let collection): "\(shape.name)<\(Notation.of(collection.elementType).name)>"
     case .dictionary(let dictionary):
       "[\(Notation.of(dictionary.keyType).name): \(Notation.of(dictionary.valueType).name)]"
     case .wrapper(let wrapper): Notation.of(wrapper.wrappedType).name
@@ -286,6 +299,12 @@ final class Notation: @unchecked Sendable {
     case .binding(let binding):
       let property = Self.boundExample(of: binding.rootType)
       return ".set(\\.\(property.name), \(property.value))"
+    case .keyPath(let root):
+      let fields = TypeShape.of(root).fields.filter(\.isAccessible)
+      let fitting = fields.first { field in
+        TypeShape.of(root).keyPath(named: field.name).map { DecodingContext().fits($0, self) } ?? false
+      }
+      return fitting.map { "\\.\(Self.writtenName(of: $0))" } ?? "_"
     case .structure: return "\(constructorName)(\(parts()))"
     case .tuple: return "(\(parts()))"
     case .enumeration:

@@ -21,7 +21,7 @@ extension IntegerNotation {
     let isWhole = !digits.isEmpty && digits.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
     if isWhole || radix != nil {
       throw ActionLanguageError(
-        .typeMismatch, "\(text) does not fit in \(Self.self).", expected: "\(Self.min)...\(Self.max)", found: text,
+        .typeMismatch, "\(text) does not fit in \(Self.self)", expected: "\(Self.min)...\(Self.max)", found: text,
         example: example,
         at: syntax.range)
     }
@@ -76,12 +76,13 @@ extension Float: FloatingNotation {}
 
 extension Decimal: LeafNotation {
   static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> Decimal {
+    if case .chain(let chain) = syntax.form, chain.steps.count == 1, chain.steps[0].name == "nan" { return .nan }
     guard case .number(let text) = syntax.form,
       let value = Decimal(string: text.replacing("_", with: ""), locale: nil)
     else { throw .mismatch(Self.self, syntax) }
     return value
   }
-  func append(to output: inout String) { output += description }
+  func append(to output: inout String) { output += isNaN ? ".nan" : description }
   static var example: String { "1.50" }
 }
 
@@ -268,7 +269,7 @@ extension Range: LeafNotation {
     }
     guard lower <= upper else {
       throw ActionLanguageError(
-        .typeMismatch, "The range ends before it begins.", expected: Notation.of(Self.self).name,
+        .typeMismatch, "the range ends before it begins", expected: Notation.of(Self.self).name,
         found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
     }
     return lower..<upper
@@ -286,7 +287,7 @@ extension ClosedRange: LeafNotation {
     let upper = try context.decode(right, as: Bound.self)
     guard lower <= upper else {
       throw ActionLanguageError(
-        .typeMismatch, "The range ends before it begins.", expected: Notation.of(Self.self).name,
+        .typeMismatch, "the range ends before it begins", expected: Notation.of(Self.self).name,
         found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
     }
     return lower...upper

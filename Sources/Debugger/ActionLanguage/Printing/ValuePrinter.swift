@@ -60,6 +60,12 @@ struct TextPrinter {
     case .tuple: appendParts(value, notation)
     case .enumeration: appendEnumeration(value, notation)
     case .existential: appendNamed(value)
+    case .keyPath:
+      if let path = value as? AnyKeyPath, let names = StoredKeyPath.names(of: path) {
+        output += "\\." + names.joined(separator: ".")
+      } else {
+        output += "_"
+      }
     case .unwritable: output += "_"
     }
   }
@@ -289,7 +295,7 @@ private struct DottedPrinter {
     }
     appendName(found.name)
     if inside.isAction {
-      state = StateLookup.child(named: found.name, of: state)
+      state = StateLookup.actionState(named: found.name, payload: inside, in: notation, of: state)
       return payload
     }
     if let row = inside.rowParts, row.identity.label == "id", Notation.of(row.action.type).isAction,

@@ -75,12 +75,12 @@ private struct Evaluation {
       guard let value = StateLookup.unwrapped(value) else { return false }
       if let flag = value as? Bool { return flag }
       throw ActionLanguageError(
-        .typeMismatch, "A condition is a Bool; this is \(Notation.of(type(of: value)).name).",
+        .typeMismatch, "a condition is a Bool; this is \(Notation.of(type(of: value)).name)",
         expected: "Bool", found: Notation.of(type(of: value)).name, example: "count > 2", at: syntax.range)
     case .nothing: return isAbsent()
     case .literal:
       throw ActionLanguageError(
-        .typeMismatch, "A condition is a Bool; this is \(Escaping.escaped(syntax.summary)).", expected: "Bool",
+        .typeMismatch, "a condition is a Bool; this is \(Escaping.escaped(syntax.summary))", expected: "Bool",
         example: "count > 2", at: syntax.range)
     }
   }
@@ -113,7 +113,7 @@ private struct Evaluation {
   private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
     guard case .chain(let chain) = right.form, chain.steps.allSatisfy({ $0.name != nil }) else {
       throw ActionLanguageError(
-        .typeMismatch, "“is” takes a case.", found: Escaping.escaped(right.summary), example: "destination is .alert",
+        .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary), example: "destination is .alert",
         at: right.range)
     }
     guard case .value(let found) = try operand(left) else { return right.bareWord == "nil" || isAbsent() }
@@ -124,7 +124,8 @@ private struct Evaluation {
       let notation = Notation.of(type(of: current))
       guard case .enumeration = notation.form else {
         throw ActionLanguageError(
-          .typeMismatch, "\(notation.name) has no cases.", found: notation.name, example: "count > 2", at: left.range)
+          .typeMismatch, "\(notation.name) has no cases, so it is never .\(Escaping.escaped(name))", found: notation.name,
+          example: "count > 2", at: left.range)
       }
       guard notation.shape.enumCase(named: name) != nil else {
         throw DecodingContext().unknownCase(name, step.range, notation)
@@ -156,7 +157,8 @@ private struct Evaluation {
       return collection.allElements.contains { areEqual($0, wanted) }
     }
     throw ActionLanguageError(
-      .typeMismatch, "\(Notation.of(type(of: container)).name) contains nothing.",
+      .typeMismatch,
+      "\(Notation.of(type(of: container)).name) does not contain \(Escaping.escaped(right.summary)): it has no elements",
       found: Notation.of(type(of: container)).name, example: "title contains \"a\"", at: left.range)
   }
 
@@ -185,7 +187,7 @@ private struct Evaluation {
       case "!=": return !isNothing
       default:
         throw ActionLanguageError(
-          .typeMismatch, "nil has no order.", example: "destination == nil", at: whole.range)
+          .typeMismatch, "nil has no order", example: "destination == nil", at: whole.range)
       }
     }
     let leftValue: Any?
@@ -193,7 +195,7 @@ private struct Evaluation {
     switch (first, second) {
     case (.literal, .literal):
       throw ActionLanguageError(
-        .typeMismatch, "One side must be a path into the state.", example: "count > 2", at: whole.range)
+        .typeMismatch, "one side must be a path into the state", example: "count > 2", at: whole.range)
     case (.nothing, _), (_, .nothing): return symbol == "!=" || isAbsent()
     case (.value(let value), .literal):
       leftValue = StateLookup.unwrapped(value)
@@ -216,7 +218,7 @@ private struct Evaluation {
     }
     guard types.0.type == types.1.type else {
       throw ActionLanguageError(
-        .typeMismatch, "\(types.0.name) does not compare with \(types.1.name).", at: whole.range)
+        .typeMismatch, "\(types.0.name) does not compare with \(types.1.name)", at: whole.range)
     }
     switch symbol {
     case "==": return areEqual(leftValue, rightValue)
@@ -224,7 +226,10 @@ private struct Evaluation {
     default: break
     }
     guard let comparable = leftValue as? any Comparable, let result = orderedAlike(symbol, comparable, rightValue) else {
-      throw ActionLanguageError(.typeMismatch, "\(types.0.name) has no order.", example: "count > 2", at: whole.range)
+      throw ActionLanguageError(
+        .typeMismatch, "\(types.0.name) has no order, so \(symbol) does not compare it with \(types.1.name)",
+        example: "count > 2",
+        at: whole.range)
     }
     return result
   }
@@ -234,6 +239,14 @@ private struct Evaluation {
     do throws(ActionLanguageError) {
       return try DecodingContext().value(syntax, .of(type(of: value)))
     } catch {
+      if value is any CollectionNotation {
+        var better = error
+        better.message =
+          "\(Notation.of(type(of: value)).name) does not compare with \(Escaping.escaped(syntax.summary)); its count may"
+        better.expected = nil
+        better.found = nil
+        throw better
+      }
       // `count > 1.5` compares an Int with a Double.
       if number(value) != nil, let other = try? Double.decode(syntax, DecodingContext()) { return other }
       throw error

@@ -29,13 +29,13 @@ public struct StatePath: Sendable, CustomStringConvertible {
   init(_ syntax: Syntax, in text: String) throws(ActionLanguageError) {
     guard case .chain(let chain) = syntax.form else {
       throw ActionLanguageError(
-        .syntax, "A path is made of names and brackets, found \(Escaping.escaped(syntax.summary)).",
+        .syntax, "a path is made of names and brackets, found \(Escaping.escaped(syntax.summary))",
         example: "path[last].detail.title", at: syntax.range)
     }
     for step in chain.steps {
       if case .call = step.form {
         throw ActionLanguageError(
-          .syntax, "A path cannot call anything.", example: "path[last].detail.title", at: step.range)
+          .syntax, "a path cannot call anything", example: "path[last].detail.title", at: step.range)
       }
     }
     steps = chain.steps
@@ -65,7 +65,15 @@ public struct StatePath: Sendable, CustomStringConvertible {
     do throws(ActionLanguageError) {
       syntax = try SyntaxParser.expression(text)
     } catch {
-      throw error.offset(by: textOffset)
+      var better = error
+      if let current = try? evaluate(in: state) {
+        do throws(ActionLanguageError) {
+          _ = try decoder.value(text, as: type(of: current), current: current, state: state)
+        } catch let proposing {
+          better.example = proposing.example
+        }
+      }
+      throw better.offset(by: textOffset)
     }
     let context = decoder.context(for: type(of: state), state: state)
     state = try updated(state, Notation.of(type(of: state)), 0) { (current, notation) throws(ActionLanguageError) in
@@ -106,7 +114,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
   // MARK: Reading
 
   private static func nothing(_ step: Syntax.Step) -> ActionLanguageError {
-    ActionLanguageError(.notFound, "There is nothing here: the value is nil.", at: step.range)
+    ActionLanguageError(.notFound, "there is nothing here: the value is nil", at: step.range)
   }
 
   static func child(of container: Any, _ step: Syntax.Step) throws(ActionLanguageError) -> Any {
@@ -121,7 +129,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     switch step.form {
     case .name(let name): return try child(of: value, notation, named: name, step)
     case .index(let arguments): return try element(of: value, notation, arguments, step)
-    case .call: throw ActionLanguageError(.syntax, "A path cannot call anything.", at: step.range)
+    case .call: throw ActionLanguageError(.syntax, "a path cannot call anything", at: step.range)
     }
   }
 
@@ -132,26 +140,26 @@ public struct StatePath: Sendable, CustomStringConvertible {
     case .structure, .tuple:
       if let field = notation.field(written: name) {
         guard field.isAccessible, let part = try? notation.shape.read(field, from: value) else {
-          throw ActionLanguageError(.notWritable, "“\(name)” cannot be read.", at: step.range)
+          throw ActionLanguageError(.notWritable, "\"\(name)\" cannot be read", at: step.range)
         }
         return part
       }
       let names = notation.shape.fields.map(Notation.writtenName)
       throw ActionLanguageError(
-        .unknownName, "\(notation.name) has no property “\(Escaping.escaped(name))”.", nearest: NearestName.of(name, in: names),
+        .unknownName, "\(notation.name) has no property \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
         candidates: Array(names.prefix(12)), at: step.range)
     case .enumeration:
       guard let (found, payload) = try? notation.shape.project(value) else {
-        throw ActionLanguageError(.notWritable, "The case of \(notation.name) cannot be read.", at: step.range)
+        throw ActionLanguageError(.notWritable, "the case of \(notation.name) cannot be read", at: step.range)
       }
       if found.name == name { return payload ?? () }
       if notation.shape.enumCase(named: name) != nil {
         throw ActionLanguageError(
-          .notFound, "The value is .\(found.name), not .\(Escaping.escaped(name)).", candidates: [found.name], at: step.range)
+          .notFound, "the value is .\(found.name), not .\(Escaping.escaped(name))", candidates: [found.name], at: step.range)
       }
       guard let payload else {
         throw ActionLanguageError(
-          .unknownName, "\(notation.name) has no case “\(Escaping.escaped(name))”, and .\(found.name) has nothing inside.",
+          .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\", and .\(found.name) has nothing inside",
           nearest: NearestName.of(name, in: notation.shape.cases.map(\.name)), at: step.range)
       }
       return try child(of: payload, step)
@@ -162,7 +170,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       case "isEmpty": return collection.elementCount == 0
       case "first", "last":
         guard collection.elementCount > 0 else {
-          throw ActionLanguageError(.notFound, "There is no \(name) element: the list is empty.", at: step.range)
+          throw ActionLanguageError(.notFound, "there is no \(name) element: the list is empty", at: step.range)
         }
         return collection.element(at: name == "first" ? 0 : collection.elementCount - 1)
       default: break
@@ -178,7 +186,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       }
     }
     throw ActionLanguageError(
-      .unknownName, "\(notation.name) has no property “\(Escaping.escaped(name))”.",
+      .unknownName, "\(notation.name) has no property \"\(Escaping.escaped(name))\"",
       candidates: properties(of: notation), at: step.range)
   }
 
@@ -198,7 +206,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     if let dictionary = value as? any DictionaryNotation {
       let key = try dictionaryKey(dictionary, arguments, step)
       guard let found = dictionary.value(for: key) else {
-        throw ActionLanguageError(.notFound, "There is no key \(ValuePrinter.text(of: key)).", at: step.range)
+        throw ActionLanguageError(.notFound, "there is no key \(ValuePrinter.text(of: key))", at: step.range)
       }
       return found
     }
@@ -208,14 +216,14 @@ public struct StatePath: Sendable, CustomStringConvertible {
     if case .enumeration = notation.form, let payload = try? notation.shape.project(value).payload {
       return try child(of: payload, step)
     }
-    throw ActionLanguageError(.unexpectedPart, "\(notation.name) has no elements.", at: step.range)
+    throw ActionLanguageError(.unexpectedPart, "\(notation.name) has no elements", at: step.range)
   }
 
   private static func dictionaryKey(
     _ dictionary: any DictionaryNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
   ) throws(ActionLanguageError) -> Any {
     guard let argument = arguments.first, arguments.count == 1 else {
-      throw ActionLanguageError(.syntax, "One key belongs in the brackets.", at: step.range)
+      throw ActionLanguageError(.syntax, "one key belongs in the brackets", at: step.range)
     }
     return try DecodingContext().value(argument.value, .of(type(of: dictionary).keyType))
   }
@@ -224,7 +232,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     in collection: any CollectionNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
   ) throws(ActionLanguageError) -> Int {
     guard let argument = arguments.first, arguments.count == 1 else {
-      throw ActionLanguageError(.syntax, "One id or position belongs in the brackets.", example: "[0]", at: step.range)
+      throw ActionLanguageError(.syntax, "one id or position belongs in the brackets", example: "[0]", at: step.range)
     }
     let count = collection.elementCount
     let identity = type(of: collection).identityType
@@ -236,19 +244,19 @@ public struct StatePath: Sendable, CustomStringConvertible {
     default:
       guard let identity else {
         throw ActionLanguageError(
-          .typeMismatch, "The elements have positions only.", example: "[0]", at: argument.range)
+          .typeMismatch, "the elements have positions only", example: "[0]", at: argument.range)
       }
       let id = try DecodingContext().value(argument.value, .of(identity))
       guard let found = collection.position(of: id) else {
         throw ActionLanguageError(
-          .notFound, "No element has the id \(ValuePrinter.text(of: id)).", candidates: StateLookup.keys(of: collection),
+          .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: collection),
           at: argument.range)
       }
       position = found
     }
     guard let position, position >= 0, position < count else {
       throw ActionLanguageError(
-        .notFound, count == 0 ? "There is no element: the list is empty." : "There is no such element: the list has \(count).",
+        .notFound, count == 0 ? "there is no element: the list is empty" : "there is no such element: the list has \(count)",
         candidates: StateLookup.keys(of: collection), at: argument.range)
     }
     return position
@@ -256,7 +264,12 @@ public struct StatePath: Sendable, CustomStringConvertible {
 
   // MARK: Writing
 
-  private typealias Change = (Any, Notation) throws(ActionLanguageError) -> Any
+  typealias Change = (Any, Notation) throws(ActionLanguageError) -> Any
+
+  /// Replaces what is at the path by what `change` makes of it.
+  func replace(in value: inout Any, _ change: Change) throws(ActionLanguageError) {
+    value = try updated(value, Notation.of(type(of: value)), 0, change)
+  }
 
   private func updated(
     _ value: Any, _ notation: Notation, _ index: Int, _ change: Change
@@ -273,7 +286,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     if let wrapper = value as? any WrapperNotation {
       let new = try updated(wrapper.wrapped, .of(type(of: wrapper).wrappedType), index, change)
       guard let result = wrapper.rewrapping(new) else {
-        throw ActionLanguageError(.notWritable, "What is inside cannot be replaced.", at: step.range)
+        throw ActionLanguageError(.notWritable, "what is inside cannot be replaced", at: step.range)
       }
       return result
     }
@@ -282,7 +295,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       case (.structure, .name(let name)), (.tuple, .name(let name)):
         guard let field = notation.field(written: name), field.isAccessible else {
           _ = try StatePath.child(of: value, step)
-          throw ActionLanguageError(.notWritable, "“\(name)” cannot be written.", at: step.range)
+          throw ActionLanguageError(.notWritable, "\"\(name)\" cannot be written", at: step.range)
         }
         let part = try notation.shape.read(field, from: value)
         var copy = value
@@ -292,7 +305,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
         let (found, payload) = try notation.shape.project(value)
         guard let payload, let type = found.payload else {
           _ = try StatePath.child(of: value, step)
-          throw ActionLanguageError(.notWritable, "The case .\(found.name) has nothing inside.", at: step.range)
+          throw ActionLanguageError(.notWritable, "the case .\(found.name) has nothing inside", at: step.range)
         }
         let isNamed = step.name == found.name
         if !isNamed, let name = step.name, notation.shape.enumCase(named: name) != nil {
@@ -314,7 +327,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
         guard let dictionary = value as? any DictionaryNotation else { break }
         let key = try StatePath.dictionaryKey(dictionary, arguments, step)
         guard let held = dictionary.value(for: key) else {
-          throw ActionLanguageError(.notFound, "There is no key \(ValuePrinter.text(of: key)).", at: step.range)
+          throw ActionLanguageError(.notFound, "there is no key \(ValuePrinter.text(of: key))", at: step.range)
         }
         let new = try updated(held, .of(type(of: dictionary).valueType), index + 1, change)
         if let result = dictionary.replacing(key, with: new) { return result }
@@ -323,10 +336,10 @@ public struct StatePath: Sendable, CustomStringConvertible {
     } catch let error as ActionLanguageError {
       throw error
     } catch {
-      throw ActionLanguageError(.notWritable, "The value cannot be replaced: \(error).", at: step.range)
+      throw ActionLanguageError(.notWritable, "the value cannot be replaced: \(error)", at: step.range)
     }
     _ = try StatePath.child(of: value, step)
-    throw ActionLanguageError(.notWritable, "This is computed; it cannot be set.", at: step.range)
+    throw ActionLanguageError(.notWritable, "this is computed; it cannot be set", at: step.range)
   }
 
   private func replaced(
@@ -336,7 +349,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       collection.element(at: position), .of(type(of: collection).elementType), index + 1, change)
     guard let result = collection.replacing(at: position, with: new) else {
       throw ActionLanguageError(
-        .notWritable, "The element cannot be replaced: its id would change or already exist.", at: steps[index].range)
+        .notWritable, "the element cannot be replaced: its id would change or already exist", at: steps[index].range)
     }
     return result
   }

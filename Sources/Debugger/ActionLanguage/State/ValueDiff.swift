@@ -92,7 +92,7 @@ private struct Differ {
     defer { depth -= 1 }
     guard depth < 400 else { return reportChanged(path, old, new, place) }
     switch place.form {
-    case .leaf, .binding, .unwritable: reportChanged(path, old, new, place)
+    case .leaf, .binding, .keyPath, .unwritable: reportChanged(path, old, new, place)
     case .existential:
       if type(of: old) == type(of: new) {
         compareExistential(old, new, place, path: path)
@@ -149,7 +149,7 @@ private struct Differ {
     switch notation.form {
     case .structure, .enumeration, .collection, .dictionary, .wrapper, .tuple: true
     case .optional(let type): isLookedInto(.of(type.wrappedType))
-    case .leaf, .binding, .existential, .unwritable: false
+    case .leaf, .binding, .keyPath, .existential, .unwritable: false
     }
   }
 

@@ -20,7 +20,7 @@ struct SyntaxParser {
   static func expression(_ text: String) throws(ActionLanguageError) -> Syntax {
     var parser = SyntaxParser(text)
     parser.skipSpace()
-    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "There is nothing to read.", at: 0..<0) }
+    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is nothing to read", at: 0..<0) }
     let result = try parser.expression(minimum: 0)
     try parser.expectEnd()
     return result
@@ -30,7 +30,7 @@ struct SyntaxParser {
   static func action(_ text: String) throws(ActionLanguageError) -> ActionLine {
     var parser = SyntaxParser(text)
     parser.skipSpace()
-    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "There is no action.", at: 0..<0) }
+    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is no action", at: 0..<0) }
     var verb: ActionLine.Verb?
     let start = parser.position
     if let word = parser.peekWord(), let found = ActionLine.Verb(rawValue: word) {
@@ -55,7 +55,7 @@ struct SyntaxParser {
       parser.skipSpace()
       guard !parser.isAtEnd else {
         throw ActionLanguageError(
-          .syntax, "There is no value after “=”.", at: parser.position..<parser.position)
+          .syntax, "there is no value after \"=\"", at: parser.position..<parser.position)
       }
       line.assigned = try parser.expression(minimum: 0)
     }
@@ -86,7 +86,7 @@ struct SyntaxParser {
       count += 1
       guard count <= Self.operatorLimit else {
         throw ActionLanguageError(
-          .tooComplex, "An expression may hold \(Self.operatorLimit) operators in a row.",
+          .tooComplex, "an expression may hold \(Self.operatorLimit) operators in a row",
           at: position..<position + symbol.utf8.count)
       }
       position += symbol.utf8.count
@@ -113,7 +113,7 @@ struct SyntaxParser {
 
   private mutating func unary() throws(ActionLanguageError) -> Syntax {
     guard let byte = peek() else {
-      throw ActionLanguageError(.syntax, "A value is missing here.", at: position..<position)
+      throw ActionLanguageError(.syntax, "a value is missing here", at: position..<position)
     }
     let start = position
     switch byte {
@@ -149,9 +149,9 @@ struct SyntaxParser {
   }
 
   private func stray(_ byte: UInt8) -> ActionLanguageError {
-    let shown = isClosing(byte) ? "“\(Character(Unicode.Scalar(byte)))” closes nothing here." : "This is not expected here."
+    let shown = isClosing(byte) ? "\"\(Character(Unicode.Scalar(byte)))\" closes nothing here" : "this is not expected here"
     return ActionLanguageError(
-      .syntax, shown, found: "“\(Escaping.escaped(Character(Unicode.Scalar(byte))))”", at: position..<position + 1)
+      .syntax, shown, found: "\"\(Escaping.escaped(Character(Unicode.Scalar(byte))))\"", at: position..<position + 1)
   }
 
   private mutating func chain() throws(ActionLanguageError) -> Syntax {
@@ -185,7 +185,7 @@ struct SyntaxParser {
         let arguments = try arguments(closing: UInt8(ascii: "]"))
         guard !arguments.isEmpty else {
           throw ActionLanguageError(
-            .syntax, "The brackets hold no position or id.", example: "[0]", at: stepStart..<position)
+            .syntax, "the brackets hold no position or id", example: "[0]", at: stepStart..<position)
         }
         chain.steps.append(Syntax.Step(form: .index(arguments), range: stepStart..<position))
       default:
@@ -193,7 +193,7 @@ struct SyntaxParser {
       }
       guard chain.steps.count <= Self.stepLimit else {
         throw ActionLanguageError(
-          .tooComplex, "A name may have \(Self.stepLimit) parts.", at: stepStart..<position)
+          .tooComplex, "a name may have \(Self.stepLimit) parts", at: stepStart..<position)
       }
     }
     return Syntax(form: .chain(chain), range: start..<position)
@@ -205,14 +205,14 @@ struct SyntaxParser {
       position += 1
       while let byte = peek(), byte != UInt8(ascii: "`") { position += 1 }
       guard peek() == UInt8(ascii: "`") else {
-        throw ActionLanguageError(.syntax, "The closing “`” is missing.", at: start..<min(position, bytes.count))
+        throw ActionLanguageError(.syntax, "the closing \"`\" is missing", at: start..<min(position, bytes.count))
       }
       position += 1
       return Syntax.Step(form: .name(text(start + 1..<position - 1)), range: start..<position)
     }
     guard let byte = peek(), isNameStart(byte) || (allowingDigits && isDigit(byte)) else {
       throw ActionLanguageError(
-        .syntax, isAtEnd ? "A name is missing at the end." : "A name is missing here.",
+        .syntax, isAtEnd ? "a name is missing at the end" : "a name is missing here",
         at: position..<min(position + 1, bytes.count))
     }
     while let byte = peek(), isNamePart(byte) { position += 1 }
@@ -248,13 +248,14 @@ struct SyntaxParser {
       position += 1
     } else if byte != closing {
       throw ActionLanguageError(
-        .syntax, "Expected “,” or “\(Character(Unicode.Scalar(closing)))” here.", at: position..<min(position + 1, bytes.count))
+        .syntax, "expected \",\" or \"\(Character(Unicode.Scalar(closing)))\" here",
+        at: position..<min(position + 1, bytes.count))
     }
   }
 
   private func unclosed(_ start: Int, _ closing: UInt8) -> ActionLanguageError {
     ActionLanguageError(
-      .syntax, "This bracket is not closed: “\(Character(Unicode.Scalar(closing)))” is missing.", at: start..<start + 1)
+      .syntax, "this bracket is not closed: \"\(Character(Unicode.Scalar(closing)))\" is missing", at: start..<start + 1)
   }
 
   private mutating func argumentLabel() -> String? {
@@ -316,7 +317,7 @@ struct SyntaxParser {
         pairs.append((element, try expression(minimum: 0)))
       } else {
         guard pairs.isEmpty else {
-          throw ActionLanguageError(.syntax, "A dictionary entry is written “key: value”.", at: element.range)
+          throw ActionLanguageError(.syntax, "a dictionary entry is written \"key: value\"", at: element.range)
         }
         elements.append(element)
       }
@@ -366,7 +367,7 @@ struct SyntaxParser {
     while let byte = peek(), isDigit(byte) { position += 1 }
     guard position > start + 1, let id = Int(text(start + 1..<position)) else {
       throw ActionLanguageError(
-        .syntax, "An element id is “#” and a number.", example: "#0", at: start..<max(position, start + 1))
+        .syntax, "an element id is \"#\" and a number", example: "#0", at: start..<max(position, start + 1))
     }
     return Syntax(form: .elementID(id), range: start..<position)
   }
@@ -383,7 +384,7 @@ struct SyntaxParser {
       if peek() == UInt8(ascii: "?") || peek() == UInt8(ascii: "!") { position += 1 }
     }
     guard !names.isEmpty else {
-      throw ActionLanguageError(.syntax, "A key path names a property.", example: "\\.title", at: start..<position)
+      throw ActionLanguageError(.syntax, "a key path names a property", example: "\\.title", at: start..<position)
     }
     return Syntax(form: .keyPath(names), range: start..<position)
   }
@@ -395,7 +396,7 @@ struct SyntaxParser {
     var content: [UInt8] = []
     while true {
       guard let byte = peek() else {
-        throw ActionLanguageError(.syntax, "The string is not closed.", at: literalStart..<literalStart + 1)
+        throw ActionLanguageError(.syntax, "the string is not closed", at: literalStart..<literalStart + 1)
       }
       if byte == UInt8(ascii: "\""), closes(hashes: hashes, isMultiLine: isMultiLine) {
         position += (isMultiLine ? 3 : 1) + hashes
@@ -427,7 +428,7 @@ struct SyntaxParser {
 
   private mutating func escape(into content: inout [UInt8], start: Int) throws(ActionLanguageError) {
     guard let byte = peek() else {
-      throw ActionLanguageError(.syntax, "The string is not closed.", at: start..<start + 1)
+      throw ActionLanguageError(.syntax, "the string is not closed", at: start..<start + 1)
     }
     position += 1
     switch byte {
@@ -453,10 +454,10 @@ struct SyntaxParser {
         }
       }
       throw ActionLanguageError(
-        .syntax, "This is not the number of a Unicode scalar.", example: "\\u{1F600}", at: start..<position)
+        .syntax, "this is not the number of a Unicode scalar", example: "\\u{1F600}", at: start..<position)
     default:
       throw ActionLanguageError(
-        .syntax, "There is no such escape.", example: "\\n \\r \\t \\0 \\\" \\\\ \\u{1F600}", at: start..<position)
+        .syntax, "there is no such escape", example: "\\n \\r \\t \\0 \\\" \\\\ \\u{1F600}", at: start..<position)
     }
   }
 
@@ -511,7 +512,7 @@ struct SyntaxParser {
     // An expression in brackets enters twice: once for the brackets, once for itself.
     guard depth <= 2 * Self.nestingLimit + 2 else {
       throw ActionLanguageError(
-        .tooComplex, "Brackets may be nested \(Self.nestingLimit) deep.", at: position..<min(position + 1, bytes.count))
+        .tooComplex, "brackets may be nested \(Self.nestingLimit) deep", at: position..<min(position + 1, bytes.count))
     }
   }
 
@@ -520,6 +521,6 @@ struct SyntaxParser {
     guard let byte = peek() else { return }
     if isClosing(byte) { throw stray(byte) }
     throw ActionLanguageError(
-      .unexpectedPart, "The text ends before this; what follows belongs to nothing.", at: position..<bytes.count)
+      .unexpectedPart, "the text ends before this; what follows belongs to nothing", at: position..<bytes.count)
   }
 }

@@ -18,22 +18,20 @@ extension CommandTable {
       session.showClock()
     },
     Command(
-      name: "answer", aliases: ["ans"], group: .outside, usage: "[eN] VALUE|CALL = VALUE",
+      name: "answer", aliases: ["ans"], group: .outside, usage: "[eN] [VALUE]|CALL = VALUE",
       summary: "give a waiting dependency call its value, or set what a call returns from now on",
       details: [
-        "The effect may be left out when only one waits. `effects` shows which call waits.",
+        "The effect may be left out when only one waits, the value when the call returns nothing. `effects` shows which call waits.",
         "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
         "these. A call that cannot wait asks at the prompt; in a script its answer must be set before.",
       ],
-      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer numberFact.fetch = \"a number\""], argument: .effect
+      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer e1", "answer numberFact.fetch = \"a number\""],
+      argument: .effect
     ) { session, arguments in
       if let supply = arguments.supply {
         return try session.act(.supply(call: supply.call, text: supply.value.text), supply.value)
       }
       let (effect, rest) = arguments.effect
-      guard !rest.text.isEmpty else {
-        throw CommandError("answer needs a value", notes: ["For example: answer e1 \"5 is prime\""])
-      }
       try session.act(.answer(effect: effect, text: rest.text), rest)
     },
     Command(

@@ -15,7 +15,8 @@ extension CommandTable {
       session.showApropos(arguments.text)
     },
     Command(
-      name: "history", group: .session, usage: "[N]", summary: "the lines typed in this session", argument: .number
+      name: "history", group: .session, usage: "[N]",
+      summary: "the lines typed, with the numbers that !N stands for at the prompt", argument: .number
     ) { session, arguments in
       let count = try arguments.count("history's count", default: 20)
       session.showHistory(count)

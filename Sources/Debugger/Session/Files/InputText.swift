@@ -40,7 +40,7 @@ enum InputText {
         throw CommandError("\"\(rest)\" is not a duration", column: arguments.column)
       }
       return .advance(duration)
-    case "answer" where !rest.isEmpty:
+    case "answer" where !rest.isEmpty || line == word:
       if let supply = arguments.supply { return .supply(call: supply.call, text: supply.value.text) }
       let (effect, value) = arguments.effect
       return .answer(effect: effect, text: value.text)

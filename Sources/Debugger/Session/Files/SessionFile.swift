@@ -103,7 +103,7 @@ struct SessionFile: Equatable {
       }
       if line.hasPrefix("#") { continue }
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard header.isEmpty || Self.headerNames.contains(parts[0]) else {
+      guard let name = parts.first, header.isEmpty || Self.headerNames.contains(name) else {
         headerLines = index
         break scan
       }

@@ -145,11 +145,12 @@ enum FileCompletion {
     let beginning = text.dropFirst(folder.count)
     let path = (folder.isEmpty ? "." : folder as NSString).expandingTildeInPath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }.sorted().prefix(limit).map
-    {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path + "/" + $0, isDirectory: &isFolder)
-      return Terminal.Completion.Candidate(folder + $0 + (isFolder.boolValue ? "/" : ""), explanation: "")
-    }
+    // A name that no line may hold cannot be completed.
+    return names.filter { $0 == $0.sanitized && $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted().prefix(limit).map {
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: path + "/" + $0, isDirectory: &isFolder)
+        return Terminal.Completion.Candidate(folder + $0 + (isFolder.boolValue ? "/" : ""), explanation: "")
+      }
   }
 }

@@ -1,3 +1,4 @@
+import ActionLanguage
 import ComposableArchitecture
 
 /// The start or the end of an effect.
@@ -11,8 +12,8 @@ struct EffectEvent: Hashable, Sendable {
     init(_ ending: EffectEnding) {
       switch ending {
       case .finished: self = .finished
-      case .failed(let message): self = .failed(message)
-      case .cancelled(let reason): self = .cancelled(reason.description)
+      case .failed(let message): self = .failed(ValuePrinter.spellingIdentifiers(in: message))
+      case .cancelled(let reason): self = .cancelled(ValuePrinter.spellingIdentifiers(in: reason.description))
       }
     }
   }

@@ -22,6 +22,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let viewer: StoreCore<State, Action>
   let viewingWorld: World
   let supplies = Supplies()
+  /// How entries of elements that do not live any more are written, as far as that was asked.
+  var spellings = EntrySpellings<State>()
   private let isSameState = Sameness.of(State.self)
   private let isSameAction = Sameness.of(Action.self)
 
@@ -105,7 +107,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       cause = .edit
       if case .edit(let path, let value) = recorded.steps[step].input { text = "set \(path) = \(value)" } else { text = "set" }
     case (.action(let action), let source):
-      text = ValuePrinter.dotted(action: action)
+      text = spelling(of: action, ofEntry: number, inStep: step)
       cause =
         switch source {
         case .typed: .typed
@@ -188,7 +190,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         throw SessionError.runaway(limit: limit, action: action)
       case LiveRun<State, Action>.Stop.restless(let effects): throw SessionError.restless(effects: effects)
       case LiveRun<State, Action>.Stop.unanswered(let call):
-        throw SessionError.needsAnswer(call: call.text, type: "\(call.valueType)")
+        throw SessionError.needsAnswer(call: call.text, type: ActionDecoder.name(of: call.valueType))
       default: throw SessionError.interrupted
       }
     }
@@ -216,7 +218,17 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .answer(let effect, let text):
       let (run, divergences) = try runLive(at: position.step)
       let call = try waitingCall(of: effect, in: run)
-      let value = try decoder.value(text, as: call.valueType, state: state(atPosition: position))
+      let value: Any
+      if text.isEmpty {
+        guard call.valueType == Void.self else {
+          throw SessionError.needsValue(
+            effect: call.effect, call: call.text, type: ActionDecoder.name(of: call.valueType),
+            example: ActionDecoder.example(of: call.valueType))
+        }
+        value = ()
+      } else {
+        value = try decoder.value(text, as: call.valueType, state: state(atPosition: position))
+      }
       return (
         .answer(effect: call.effect, text: ValuePrinter.text(of: value)), .answer(effect: call.effect, value), divergences
       )

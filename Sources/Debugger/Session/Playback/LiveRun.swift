@@ -270,7 +270,9 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func effectStarted(_ effect: EffectRecord) {
     details.events.append(
-      .started(effect.id.number, path: effect.featurePath, cancellationIDs: effect.cancellationIDs, entryIndex: entries.count - 1)
+      .started(
+        effect.id.number, path: ValuePrinter.spellingIdentifiers(in: effect.featurePath),
+        cancellationIDs: effect.cancellationIDs.map(ValuePrinter.spellingIdentifiers), entryIndex: entries.count - 1)
     )
   }
 

@@ -1,3 +1,4 @@
+import ActionLanguage
 import IssueReporting
 import Synchronization
 
@@ -18,7 +19,7 @@ final class ReportCollector: IssueReporter {
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString, line: UInt,
     column: UInt
   ) {
-    let text = message() ?? "An issue was reported."
-    messages.withLock { $0.append("\(text)\n(\(fileID):\(line))") }
+    let text = message() ?? "an issue was reported"
+    messages.withLock { $0.append("\(ValuePrinter.spellingIdentifiers(in: text))\n(\(fileID):\(line))") }
   }
 }

@@ -46,8 +46,9 @@ extension Session {
   }
 
   func showHistory(_ count: Int) {
-    let first = max(0, history.count - count)
-    for (index, line) in history.enumerated().dropFirst(first) { output.line("\(index + 1)  \(line)") }
+    let lines = recalledLines?() ?? history
+    let forgotten = recalledLines == nil ? forgottenLines : 0
+    for (index, line) in lines.enumerated().suffix(count) { output.line("\(forgotten + index + 1)  \(line)") }
   }
 
   /// Turns the pager on or off.

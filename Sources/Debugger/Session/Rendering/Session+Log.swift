@@ -27,7 +27,7 @@ extension Session {
     for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
     if let tail = query.tail { numbers = Array(numbers.suffix(tail)) }
     if query.isJSON { return showLogAsJSON(numbers) }
-    if numbers.isEmpty, count > 0 { return output.line("no entry passes", style: .muted) }
+    if numbers.isEmpty, count > 0 || !query.filters.isEmpty { return output.line("no entry passes", style: .muted) }
     showLog(numbers, isFiltered: !query.filters.isEmpty, expands: query.expandsRepeats)
   }
 
@@ -90,7 +90,8 @@ extension Session {
 
   private func showLog(_ numbers: [Int], isFiltered: Bool, expands: Bool) {
     let timeline = playback.timeline
-    guard timeline.branchEntryCount > 0 else {
+    let inputs = isFiltered ? InputLines() : inputLines(around: numbers)
+    guard timeline.branchEntryCount > 0 || !inputs.trailing.isEmpty else {
       output.line("the log is empty; nothing has happened yet", style: .muted)
       return showCrashes(after: 0...0)
     }
@@ -101,12 +102,13 @@ extension Session {
     }
     let runs = runs(of: numbers, expands: expands)
     let width = runs.map { Self.numberText($0).count }.max() ?? 0
-    if here == 0, firstPlace == 1, !isFiltered {
+    if here == 0, firstPlace == 1, !isFiltered, quietStep == nil {
       output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
     }
     if firstPlace == 1, !isFiltered { showCrashes(after: 0...0) }
     var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
     for run in runs {
+      showInputs(inputs.before[run[run.startIndex]] ?? [], width: width, expands: expands)
       let record = playback.record(ofEntry: run[run.startIndex])
       let changes: [ValueDiff.Change]
       if run.count == 1 {
@@ -117,6 +119,79 @@ extension Session {
       }
       showLogLine(record, run, changes, width: width)
       showCrashes(after: record.number...(run.last ?? record.number))
+    }
+    showInputs(inputs.trailing, width: width, expands: expands)
+  }
+
+  // MARK: Inputs
+
+  /// The inputs that are no entries themselves, such as answers and time that passed, by the entry they stand before.
+  private struct InputLines {
+    var before: [Int: [Int]] = [:]
+    var trailing: [Int] = []
+  }
+
+  /// The step the session is at, when it led to no entry.
+  private var quietStep: Int? {
+    let timeline = playback.timeline
+    let step = timeline.position.step
+    return step > 0 && timeline.isQuiet && timeline.steps[step].entryCount == 0 ? step : nil
+  }
+
+  private func inputLines(around numbers: [Int]) -> InputLines {
+    let timeline = playback.timeline
+    let branch = timeline.branch
+    var first = 1
+    var end = branch.count
+    if let number = numbers.first, timeline.place(ofEntry: number) != 1 {
+      let step = timeline.step(ofEntry: number)
+      // In the middle of a step its input is not shown, as the entries before are not.
+      first = timeline.steps[step].depth + (timeline.steps[step].firstEntry == number ? 0 : 1)
+    }
+    if let place = numbers.last.flatMap({ timeline.place(ofEntry: $0) }), place < timeline.branchEntryCount {
+      end = timeline.steps[timeline.step(ofEntry: timeline.entry(atPlace: place + 1))].depth
+    }
+    var lines = InputLines()
+    var pending: [Int] = []
+    guard first < end else { return lines }
+    for step in branch[first..<end] {
+      let record = timeline.steps[step]
+      switch record.input {
+      case .action, .edit, nil: break
+      default: pending.append(step)
+      }
+      if record.entryCount > 0 {
+        lines.before[record.firstEntry] = pending
+        pending = []
+      }
+    }
+    lines.trailing = pending
+    return lines
+  }
+
+  private func showInputs(_ steps: [Int], width: Int, expands: Bool) {
+    let timeline = playback.timeline
+    var rest = steps[...]
+    while let step = rest.popFirst(), let input = timeline.steps[step].input {
+      let isHere = step == quietStep
+      var count = 1
+      // The same several times in a row is one line; the current one is the last of its line.
+      while !expands, timeline.steps[step].entryCount == 0, let next = rest.dropFirst(count - 1).first,
+        timeline.steps[next].input == input, timeline.steps[next].entryCount == 0, next != quietStep, !isHere
+      {
+        count += 1
+      }
+      if count < repeatsShownOnce { count = 1 }
+      rest = rest.dropFirst(count - 1)
+      let isAhead = timeline.steps[step].depth > timeline.steps[timeline.position.step].depth
+      var spans = [
+        Span(isHere ? output.glyphs.focus + " " : "  ", .focus), Span(String(repeating: " ", count: width) + " "),
+        Span("input".padded(to: 9), isAhead ? .muted : .keyword),
+        Span(DurationText.text(of: timeline.steps[timeline.steps[step].parent].worldAfter.now).padded(to: 7), .muted),
+        Span(InputText.text(of: input), isAhead ? .muted : .heading),
+      ]
+      if count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(count)", .keyword)) }
+      output.line(spans)
     }
   }
 
@@ -136,7 +211,7 @@ extension Session {
   private func showLogLine(_ record: EntryRecord, _ run: ArraySlice<Int>, _ changes: [ValueDiff.Change], width: Int) {
     let here = playback.timeline.currentEntry
     let number = Self.numberText(run)
-    let isHere = run.contains(here)
+    let isHere = run.contains(here) && quietStep == nil
     let isAhead = record.number > here && !isBehind(record.number)
     var spans = [
       Span(isHere ? output.glyphs.focus + " " : "  ", .focus),

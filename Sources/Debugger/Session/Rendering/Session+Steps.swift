@@ -38,11 +38,14 @@ extension Session {
         showChanges(changes)
       } else if let input = step.input, let text = sentence(for: input) {
         output.line("  " + text)
+      } else if details.isEmpty, !details.waits.isEmpty {
+        output.line("  now \(DurationText.text(of: step.worldAfter.now))")
       } else if details.isEmpty {
         output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened")
       }
       for report in details.reports { output.warning("  ! " + report.message.replacing("\n", with: "\n    ")) }
-      return showEvents(details, atEntry: -1)
+      showEvents(details, atEntry: -1)
+      return showWaits(details, includingClock: true)
     }
     if first <= step.firstEntry { showEvents(details, atEntry: -1) }
     for (index, entry) in step.entries.enumerated() where entry >= first {
@@ -62,6 +65,24 @@ extension Session {
         output.warning("  ! " + report.message.replacing("\n", with: "\n    "))
       }
       showEvents(details, atEntry: index)
+    }
+    showWaits(details, includingClock: false)
+  }
+
+  /// What effects that were in flight before wait for from now on: a call must be answered; the clock is worth a line where nothing
+  /// else happened.
+  private func showWaits(_ details: StepDetails, includingClock: Bool) {
+    let started = Set(
+      details.events.compactMap { event -> Int? in
+        if case .started = event.kind { event.effect } else { nil }
+      })
+    for (effect, wait) in details.waits where !started.contains(effect) {
+      switch wait {
+      case .call(let call): output.line("  \(output.glyphs.effect) e\(effect) waits for \(call)", style: .keyword)
+      case .clock where includingClock:
+        output.line("  \(output.glyphs.effect) e\(effect) waits for \(wait.text ?? "")", style: .keyword)
+      case .clock, .outside: break
+      }
     }
   }
 

@@ -107,7 +107,9 @@ private struct Reading {
       change.path = TraceTree.joined(prefix, change.path)
       return change
     }
-    let effects = traced.effects.map { $0.text + ($0.action.map { " " + ValuePrinter.dotted(action: $0) } ?? "") }
+    let effects = traced.effects.map {
+      ValuePrinter.spellingIdentifiers(in: $0.text) + ($0.action.map { " " + ValuePrinter.dotted(action: $0) } ?? "")
+    }
     let known = Set(children.flatMap(\.allChanges).map(\.path))
     var ownEffects = effects
     for effect in children.flatMap(\.allEffects) {

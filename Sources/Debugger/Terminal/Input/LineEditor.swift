@@ -426,8 +426,10 @@ public final class LineEditor: LineSource {
     guard hintColumns == 0, appearance.palette.isColored, let hinter else { return }
     let line = currentLine
     // A line break in libedit's buffer is its prompt for a search.
-    guard line.text == line.beforeCursor, !line.text.contains("\n"), let hint = hinter(line.text)?.sanitized, !hint.isEmpty
+    guard line.text == line.beforeCursor, !line.text.contains("\n"), let note = hinter(line.text)?.sanitized, !note.isEmpty
     else { return }
+    // Apart from the word, so that it is not taken for typed where grey is hard to tell.
+    let hint = line.text.last?.isWhitespace == false ? " " + note : note
     let room = size.columns - layout(of: line.text).column - 1
     guard room > 3 else { return }
     let shown = DisplayWidth.truncate(hint, to: room, ellipsis: appearance.glyphs.ellipsis)

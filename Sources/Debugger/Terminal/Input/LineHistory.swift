@@ -84,7 +84,7 @@ public final class LineHistory {
   /// A reference to a line that is not there.
   public struct Missing: Error, Hashable, Sendable, CustomStringConvertible {
     public let reference: String
-    public var description: String { "No line in the history for \"\(reference.sanitized)\"." }
+    public var description: String { "no line of the history is called \"\(reference.sanitized)\"" }
   }
 
   private static func isRecordable(_ line: some StringProtocol) -> Bool {

@@ -1,0 +1,116 @@
+/// Looks for a text near a refused one that is accepted, as the example of its error.
+///
+/// Brackets and strings are closed, what is wrong is left out, and where the error of such an attempt knows an example, that takes
+/// its place. Only texts that were tried are proposed.
+struct Repair {
+  /// Reads a text; the error says why it is not accepted.
+  typealias Attempt = (_ text: String) throws(ActionLanguageError) -> Void
+
+  private let attempt: Attempt
+  /// More attempts than this would be felt, and a text that needs more was meant otherwise.
+  private var attemptsLeft = 80
+  private static let lengthLimit = 400
+
+  private init(_ attempt: @escaping Attempt) { self.attempt = attempt }
+
+  /// A text that is accepted in place of `text`, which was refused with `error`; `nil` when none was found.
+  static func of(_ text: String, after error: ActionLanguageError, attempt: @escaping Attempt) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= lengthLimit, error.range.upperBound <= bytes.count else { return nil }
+    var repair = Repair(attempt)
+    let before = bytes[..<error.range.lowerBound]
+    var candidates = [bytes[...]]
+    // What is missing may be the bracket or the comma right here.
+    if let bracket = Self.closing(of: before) { candidates.append(before + [bracket] + bytes[error.range.lowerBound...]) }
+    candidates.append(before + Array(",".utf8) + bytes[error.range.lowerBound...])
+    candidates += [before + bytes[error.range.upperBound...], before]
+    // A dangling operator, dot or comma belongs to what is missing.
+    var shorter = before
+    while let last = shorter.last, " .,=<>&|!+-:".utf8.contains(last) { shorter.removeLast() }
+    candidates.append(shorter)
+    for name in ([error.nearest].compactMap(\.self) + error.candidates.prefix(3)).reversed() {
+      // An element is listed as it stands in a path, with its brackets.
+      let isElement = name.hasPrefix("[") && before.last == UInt8(ascii: "[")
+      let written = isElement ? name.dropFirst().dropLast() : name[...]
+      candidates.insert(before + Array(written.utf8) + bytes[error.range.upperBound...], at: 0)
+    }
+    var tried: Set<String> = []
+    for candidate in candidates {
+      let closed = String(decoding: Self.closed(candidate), as: UTF8.self)
+      guard !closed.isEmpty, tried.insert(closed).inserted else { continue }
+      if let accepted = repair.accepted(closed) { return accepted }
+    }
+    return nil
+  }
+
+  /// The text itself when it is accepted, or with the example of its error in the place that the error is about.
+  private mutating func accepted(_ text: String) -> String? {
+    guard attemptsLeft > 0 else { return nil }
+    attemptsLeft -= 1
+    let error: ActionLanguageError
+    do throws(ActionLanguageError) {
+      try attempt(text)
+      return text
+    } catch let failure {
+      error = failure
+    }
+    guard let example = error.example, error.kind != .syntax else { return nil }
+    let bytes = Array(text.utf8)
+    let (lower, upper) = (error.range.lowerBound, error.range.upperBound)
+    guard upper <= bytes.count else { return nil }
+    // The example is for the place alone, or for the name, the argument or the line around it.
+    let starts = [lower] + bytes[..<lower].indices.reversed().filter { ".(,[ ".utf8.contains(bytes[$0]) }.map { $0 + 1 } + [0]
+    let ends = [upper] + (upper < bytes.count ? [bytes.count] : [])
+    for start in starts {
+      for end in ends {
+        guard attemptsLeft > 0 else { return nil }
+        attemptsLeft -= 1
+        let written = String(decoding: bytes[..<start] + Array(example.utf8) + bytes[end...], as: UTF8.self)
+        if (try? attempt(written)) != nil { return written }
+      }
+    }
+    return nil
+  }
+
+  /// The text with every bracket and string closed; a bracket that closes nothing is left out, one of the wrong kind replaced.
+  private static func closed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let (result, missing) = closing(text)
+    guard !missing.isEmpty else { return result }
+    let end = result.lastIndex { $0 != 32 && $0 != 44 } ?? -1
+    // Nothing is left open in front of what closes it, unless it stands in a string.
+    return (missing.first == UInt8(ascii: "\"") ? result : Array(result[...end])) + missing
+  }
+
+  /// The bracket that would close the innermost one that is open.
+  private static func closing(of text: ArraySlice<UInt8>) -> UInt8? {
+    let missing = closing(text).missing
+    return missing.first == UInt8(ascii: "\"") ? nil : missing.first
+  }
+
+  /// The text without brackets that close nothing, and what closes all that is open.
+  private static func closing(_ text: ArraySlice<UInt8>) -> (text: [UInt8], missing: [UInt8]) {
+    var result: [UInt8] = []
+    var open: [UInt8] = []
+    var quote: UInt8?
+    var isEscaped = false
+    for byte in text {
+      if let current = quote {
+        result.append(byte)
+        if byte == current, !isEscaped { quote = nil }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "`"): quote = byte
+      case UInt8(ascii: "("): open.append(UInt8(ascii: ")"))
+      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        if let closing = open.popLast() { result.append(closing) }
+        continue
+      default: break
+      }
+      result.append(byte)
+    }
+    return (result, (quote.map { [$0] } ?? []) + open.reversed())
+  }
+}

@@ -1,0 +1,135 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import ActionLanguage
+
+/// The law, text to value to text to value, for the types with literals of their own.
+@Suite struct LiteralRoundTripTests {
+  struct Flags: OptionSet, Hashable, Sendable { var rawValue: UInt8 }
+  struct Tag: RawRepresentable, Hashable, Sendable { var rawValue: String }
+  struct Root: Equatable, Sendable {
+    var title = ""
+    var inner = Inner()
+    struct Inner: Equatable, Sendable { var count = 0 }
+  }
+  enum Offline: Error, Equatable, Sendable { case timeout(seconds: Int), refused }
+
+  enum Literal {
+    case exact(Decimal)
+    case indices(IndexSet)
+    case ranges(Range<Int>, ClosedRange<UInt8>, Range<Double>)
+    case flags(Flags)
+    case tag(Tag)
+    case element(StackElementID)
+    case path(WritableKeyPath<Root, String>)
+    case deepPath(PartialKeyPath<Root>)
+    case link(URL)
+    case big(Int128, UInt64, Int8)
+    case real(Float, Double)
+    case letters(Character, Substring)
+    case result(Result<Tag, any Error>)
+    case typed(Result<Int, Offline>)
+    case error(any Error)
+    case lookup([Tag: [Flags]], [Int?: Bool])
+    case tuple((left: Int, right: (Bool, String)), Int?)
+    case bound(BindingAction<Root>)
+    case label(TextState)
+    case nothing(Void)
+  }
+
+  private func text(_ random: inout SeededGenerator) -> String { String.make(&random, size: 0) }
+
+  private func make(_ random: inout SeededGenerator) -> Literal {
+    let number = Int.random(in: -1_000...1_000, using: &random)
+    let low = min(number, Int.random(in: -1_000...1_000, using: &random))
+    let flag = Bool.random(using: &random)
+    switch Int.random(in: 0...19, using: &random) {
+    case 0: return .exact([Decimal(number) / 8, Decimal(string: "1e-30") ?? 0, .nan, .greatestFiniteMagnitude][abs(number) % 4])
+    case 1: return .indices(IndexSet((0..<4).map { _ in Int.random(in: 0...9, using: &random) }))
+    case 2: return .ranges(low..<number, UInt8(abs(low) % 100)...UInt8(100 + abs(number) % 100), -0.5..<Double(abs(number)))
+    case 3: return .flags(Flags(rawValue: .random(in: 0...255, using: &random)))
+    case 4: return .tag(Tag(rawValue: text(&random)))
+    case 5: return .element(StackElementID(generation: abs(number)))
+    case 6: return .path(\.title)
+    case 7: return .deepPath(flag ? \Root.inner.count : \Root.inner)
+    case 8: return .link(URL(string: "https://example.com/\(number)?q=%ED%95%9C") ?? URL(fileURLWithPath: "/"))
+    case 9: return .big(flag ? .max : .min, .max, flag ? -128 : 127)
+    case 10: return .real(flag ? -.infinity : Float(number) / 3, flag ? .nan : .leastNonzeroMagnitude)
+    case 11: return .letters(Character.make(&random, size: 0), text(&random)[...])
+    case 12: return .result(flag ? .success(Tag(rawValue: "a")) : .failure(WrittenError(text(&random))))
+    case 13: return .typed(flag ? .success(number) : .failure(.timeout(seconds: number)))
+    case 14: return .error(flag ? Offline.refused : WrittenError(text(&random)))
+    case 15: return .lookup([Tag(rawValue: text(&random)): [Flags(rawValue: 3), []]], [nil: flag, number: !flag])
+    case 16: return .tuple((left: number, right: (flag, text(&random))), flag ? nil : number)
+    case 17: return .bound(flag ? .set(\.title, text(&random)) : .set(\.inner.count, number))
+    case 18: return .label(TextState(text(&random)))
+    default: return .nothing(())
+    }
+  }
+
+  @Test func everyLiteralReadsBack() throws {
+    var random = SeededGenerator.seeded("everyLiteralReadsBack")
+    for _ in 0..<800 {
+      let value = make(&random)
+      let written = ValuePrinter.text(of: value)
+      #expect(!written.unicodeScalars.contains(where: Escaping.isHidden))
+      #expect(!written.contains("_"), "\(written) leaves something out")
+      for line in [written, ValuePrinter.dotted(action: value)] {
+        do {
+          let read = try ActionDecoder().decode(line, as: Literal.self)
+          #expect(ValuePrinter.text(of: read) == written)
+          #expect(ValueDiff.changes(from: value, to: read).isEmpty, "\(line)")
+        } catch {
+          Issue.record("\(error.render(line: line).joined(separator: "\n"))")
+        }
+      }
+    }
+  }
+
+  private func value<Value>(_ text: String, _: Value.Type) throws -> Value? {
+    try ActionDecoder().value(text, as: Value.self) as? Value
+  }
+
+  @Test func keyPathsAreThoseOfTheLiteral() throws {
+    #expect(try value("\\.title", WritableKeyPath<Root, String>.self) == \Root.title)
+    #expect(try value("\\Root.inner.count", KeyPath<Root, Int>.self) == \Root.inner.count)
+    #expect(try value("\\.inner", PartialKeyPath<Root>.self) == \Root.inner)
+    let other = #expect(throws: ActionLanguageError.self) { try value("\\.inner.count", WritableKeyPath<Root, String>.self) }
+    #expect(other?.message.hasSuffix("and the property is Int") == true)
+    #expect(other?.example == "\\.title")
+    let wrong = #expect(throws: ActionLanguageError.self) { try value("\\.titel", WritableKeyPath<Root, String>.self) }
+    #expect(wrong?.nearest == "title")
+    let none = #expect(throws: ActionLanguageError.self) { try value("3", WritableKeyPath<Root, String>.self) }
+    #expect(none?.example == "\\.title")
+  }
+
+  @Test func optionsAreListedOrCounted() throws {
+    #expect(try value("[]", Flags.self) == [])
+    #expect(try value("[1, 4]", Flags.self) == Flags(rawValue: 5))
+    #expect(try value("[Flags(rawValue: 2), 8]", Flags.self) == Flags(rawValue: 10))
+    #expect(try value("0b11", Flags.self) == nil || value("3", Flags.self) == Flags(rawValue: 3))
+    #expect(throws: ActionLanguageError.self) { try value("[\"x\"]", Flags.self) }
+  }
+
+  @Test func stringsInAllTheirForms() throws {
+    #expect(try value("\"\"\"\n    a\n      \"b\"\n    \"\"\"", String.self) == "a\n  \"b\"")
+    #expect(try value("##\"a \"# \\#n \\##n\"##", String.self) == "a \"# \\#n \n")
+    #expect(try value("#\"\\#u{1F600}\"#", String.self) == "😀")
+    let escape = #expect(throws: ActionLanguageError.self) { try value("\"\\q\"", String.self) }
+    #expect(escape?.message == "there is no such escape")
+    #expect(escape?.range == 1..<3)
+  }
+
+  @Test func identifiersOfOthersAreSpelledLikeOurs() {
+    let id = "00000000-0000-0000-0000-00000000004D"
+    #expect(ValuePrinter.spellingIdentifiers(in: "rows[\(id)]") == "rows[UUID(77)]")
+    #expect(ValuePrinter.spellingIdentifiers(in: "row(id: UUID(\(id)), \(id))") == "row(id: UUID(77), UUID(77))")
+    #expect(
+      ValuePrinter.spellingIdentifiers(in: "F0000000-0000-0000-0000-00000000004D")
+        == "UUID(\"F0000000-0000-0000-0000-00000000004D\")")
+    for text in ["\"\(id)\"", "x\(id)", id.dropLast() + "", "한 - 글", "", "\(id)0", "-----"] {
+      #expect(ValuePrinter.spellingIdentifiers(in: text) == text)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import ComposableArchitecture
+import Features
+import Testing
+
+@testable import Session
+
+/// What the language promises, at the prompt of the features that come with Hindsight.
+@Suite struct LanguageAtThePromptTests {
+  private func session(_ name: String, scenario: String? = nil) throws -> TranscriptSession {
+    try TranscriptSession(RootFeature.named(name, in: RootFeature.all), scenario: scenario)
+  }
+
+  @Test func aCallThatReturnsNothingIsAnsweredWithNothing() throws {
+    for answer in ["answer", "answer e1", "answer ()", "answer e1 ()"] {
+      let session = try session("auth")
+      session.type("loggedOut.nameChanged(\"Blob\")", "loggedOut.loginButtonTapped")
+      #expect(session.type(answer).contains("e1 finished"), "\(answer): \(session.output)\(session.errors)")
+      #expect(session.errors == "")
+      #expect(InputText.text(of: .answer(effect: 1, text: "()")) == "answer e1 ()")
+    }
+    let counter = try session("counter")
+    counter.type("getFactButtonTapped")
+    #expect(
+      counter.type("answer e1")
+        == "answer needs a value: numberFact.fetch(number: 0) returns String; for example: answer e1 \"text\"\n")
+    #expect(counter.type("undo", "answer") == "#0 the initial state\nnothing waits for an answer\n")
+  }
+
+  @Test func identifiersAreSpelledAlikeEverywhere() throws {
+    let session = try session("nested")
+    session.type("rows[0].toggleTimerButtonTapped")
+    #expect(session.type("effects").contains("in rows[UUID(1)], id TimerID(row: UUID(1))"))
+    #expect(session.type("info effect e1").contains("in rows[UUID(1)]"))
+    #expect(session.type("rows[0].toggleTimerButtonTapped").contains("TimerID(row: UUID(1))"))
+    #expect(session.type("trace").contains("cancel TimerID(row: UUID(1))"))
+    #expect(session.type("row(id: UUID(77), action: .timerTicked)").contains("Id: UUID(77)"))
+  }
+
+  @Test func aLineThatAssignsPointsToSet() throws {
+    #expect(try session("counter").type("count = 5").contains("To edit the state by hand: set count = 5"))
+    #expect(try !session("counter").type("cuont = 5").contains("by hand"))
+  }
+
+  @Test func whatIsRefusedComesWithWhatWorks() throws {
+    let session = try session("standups", scenario: "samples")
+    for line in [
+      "find standupsList.standups > 3", "find standupsList.standups.count >", "print standupsList.standups[", "who stndupsList",
+      "tree \"x\"", "bisect path && true", "watch standupsList.standup", "display path[",
+    ] {
+      session.type(line)
+      #expect(!session.errors.isEmpty, "\(line)")
+      let example = try #require(
+        session.errors.split(separator: "\n").first { $0.hasPrefix("    example: ") }?.dropFirst(13)
+          ?? session.errors.split(separator: "\n").first { $0.hasPrefix("    did you mean: ") }?.dropFirst(18),
+        "\(session.errors)")
+      let command = line.prefix { $0 != " " }
+      session.type("\(command) \(example)")
+      #expect(session.errors.isEmpty, "\(line): \(example): \(session.errors)")
+    }
+  }
+
+  @Test func typeErrorsOfConditionsNameBothTypes() throws {
+    let session = try session("standups", scenario: "samples")
+    for (line, types) in [
+      ("find standupsList.standups.count > \"x\"", ["Int", "a String"]),
+      ("find standupsList.standups > 3", ["IdentifiedArray<Standup>", "the number 3"]),
+      ("find standupsList.standups[0].title > 3", ["String", "the number 3"]),
+      ("find standupsList.standups.count == standupsList.standups[0].title", ["Int", "String"]),
+      ("find standupsList.standups[0].theme > .indigo", ["Theme", ">"]),
+      ("find standupsList.standups.count", ["Bool", "Int"]),
+      ("find standupsList.standups.count contains 3", ["Int", "the number 3"]),
+      ("find standupsList.standups[0].title contains 3", ["String", "the number 3"]),
+      ("find standupsList.standups.count is .alert", ["Int", ".alert"]),
+    ] {
+      let message = session.type(line).split(separator: "\n").first ?? ""
+      for type in types { #expect(message.contains(type), "\(line): \(message)") }
+    }
+  }
+
+  @Test func anEffectThatBeginsToWaitIsSaid() throws {
+    let session = try TranscriptSession(
+      RootFeature("waiting", summary: "", tryFirst: "start") {
+        Waiting.State()
+      } reducer: {
+        Waiting()
+      })
+    session.type("start")
+    #expect(session.type("advance 1s") == "  now 1s\n  » e1 waits for fact.fetch()\n")
+    #expect(session.type("answer \"a\"") == "  now 1s\n  » e1 waits for the clock at 3s\n")
+    #expect(session.type("advance 1s") == "  now 2s; nothing happened\n")
+    #expect(session.type("advance 1s") == "#2 done  ← e1\n  no change\n  » e1 finished\n")
+  }
+
+  @Test func theLogWritesRowsThatAreGoneSoThatTheyCanBePasted() throws {
+    let session = try TranscriptSession(
+      RootFeature("rows", summary: "", tryFirst: "removeFirst") {
+        DroppedRows.State()
+      } reducer: {
+        DroppedRows()
+      })
+    session.type("removeFirst")
+    let log = session.type("log")
+    #expect(log.contains("#2 e1       0s     row(id: 1, action: .toggle)  no change"), "\(log)")
+    #expect(log.contains("#3 e1       0s     row[id: 2].toggle"), "\(log)")
+    #expect(session.type("row(id: 1, action: .toggle)").hasPrefix("#4 row(id: 1, action: .toggle)\n"))
+    #expect(session.type("log").contains("#4 typed    0s     row(id: 1, action: .toggle)"))
+    #expect(session.type("row[id: 1].toggle").hasPrefix("no element has the id 1\n"))
+  }
+}
+
+/// An effect that waits for the clock, then for the outside world, then for the clock again.
+private struct Waiting: Reducer, Sendable {
+  struct State: Equatable, Sendable {}
+  enum Action: Equatable, Sendable { case start, done }
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.endpointResponder) var outside
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, action in
+      guard action == .start else { return .none }
+      return .run { [clock, outside] send in
+        try await clock.sleep(for: .seconds(1))
+        let call = EndpointCall(client: "FactClient", endpoint: "fetch", arguments: [])
+        _ = try await outside?.respond(to: call, returning: String.self)
+        try await clock.sleep(for: .seconds(2))
+        await send(.done)
+      }
+    }
+  }
+}
+
+/// Rows one of which is gone when an effect speaks of it.
+private struct DroppedRows: Reducer, Sendable {
+  struct Row: Equatable, Identifiable, Sendable {
+    let id: Int
+    var isOn = false
+    enum Action: Equatable, Sendable { case toggle }
+  }
+  struct State: Equatable, Sendable {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+  }
+  enum Action: Equatable, Sendable {
+    case removeFirst
+    case row(id: Int, action: Row.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .removeFirst:
+        state.rows.remove(id: 1)
+        return .run { send in
+          await send(.row(id: 1, action: .toggle))
+          await send(.row(id: 2, action: .toggle))
+        }
+      case .row(let id, .toggle):
+        state.rows[id: id]?.isOn.toggle()
+        return .none
+      }
+    }
+  }
+}
