@@ -184,9 +184,8 @@ public final class Session {
 
   /// Whether a line assigns to a place in the state, as it does where a feature is bindable.
   private func isAssignment(_ line: String) -> Bool {
-    guard let sides = StatePath.sides(ofAssignment: line), !sides.value.trimmed.isEmpty, let path = try? StatePath(sides.path) else {
-      return false
-    }
+    guard let sides = StatePath.sides(ofAssignment: line), !sides.value.trimmed.isEmpty, let path = try? StatePath(sides.path)
+    else { return false }
     return !sides.path.trimmed.isEmpty && (try? path.evaluate(in: playback.currentState())) != nil
   }
 

@@ -169,7 +169,7 @@ import Testing
     struct Holder { var run: () -> Void }
     enum Holding { case take(Holder), both(Int, then: Box) }
     let part = #expect(throws: ActionLanguageError.self) { try decode("take(Holder(run: 3))", as: Holding.self) }
-    #expect(part?.message == "a value of () -> () cannot be written: it is a function (the part \"run\" of ActionLanguageErrorTests.Holder)")
+    #expect(part?.message.hasSuffix("it is a function (the part \"run\" of ActionLanguageErrorTests.Holder)") == true)
     #expect(part?.note?.contains("\"_\" keeps what is there") == true && part?.note?.contains("ValueDefaults.register") == true)
     let second = #expect(throws: ActionLanguageError.self) { try decode("both(1, then: 3)", as: Holding.self) }
     #expect(second?.message.hasSuffix("(the part \"then\" of (Int, then: ActionLanguageErrorTests.Box))") == true)

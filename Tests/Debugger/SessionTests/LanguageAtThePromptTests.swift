@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Features
+import Terminal
 import Testing
 
 @testable import Session
@@ -77,6 +78,41 @@ import Testing
     }
   }
 
+  /// Controls, an escape sequence, overrides of direction and separators, as data, as ids, in names and in what is typed.
+  @Test func nothingInDataActsOnTheTerminal() throws {
+    let session = try TranscriptSession(
+      RootFeature("hostile", summary: "", tryFirst: "rename(\"a\")") {
+        Hostile.State()
+      } reducer: {
+        Hostile()
+      })
+    let hostile = "\u{1B}[31m\u{202E}\u{7}\u{9B}2J\u{2066}\u{2028}\u{85}\u{7F}"
+    let written = hostile.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
+    for line in [
+      "rename(\"\(written)\")", "rename(\"\(hostile)\")", "row(id: \"\(written)\", action: \"\(hostile)\")",
+      "row[id: \"\(written)\"](\"x\")", "log", "log --json", "tree", "tree --json", "print", "print text", "print text --json",
+      "print rows[id: \"\(written)\"]", "diff start end", "diff start end --json", "trace", "actions", "who text", "why 1",
+      "where",
+      "find text == \"\(written)\"", "display text", "watch text", "info breakpoints", "set text = \"\(hostile)\"", "ask",
+      "effects", "effects --json", "answer \"\(hostile)\"", "fail \(hostile)", "chart text", "undo", "redo", "history",
+      "branch \(hostile)", "checkpoint \(hostile)", "save /nonexistent\(hostile)/x", "load \(hostile)", "source \(hostile)",
+      "export \(hostile).html", "goto \(hostile)", "\(hostile)", "rename(\(hostile)", "rename(\"\(hostile)", "print \(hostile)",
+      "log \(hostile)", "help \(hostile)", "apropos \(hostile)", "echo \(hostile)", "advance \(hostile)", "break \(hostile)",
+      "set \(hostile) = 3", "set text = \(hostile)", "rows[id: \"\(written)\"].\(hostile)",
+    ] {
+      let printed = session.type(line)
+      let acting = printed.unicodeScalars.filter { $0 != "\n" && Sanitized.isDangerous($0) }
+      #expect(acting.isEmpty, "\(line.debugDescription): \(printed.debugDescription)")
+    }
+    for line in ["row[", "row(id: ", "print rows[", "print ", "set text = ", "rename("] {
+      for candidate in session.session.completion(line: line, cursor: line.count).candidates {
+        let acting = (candidate.text + candidate.explanation).unicodeScalars.filter { Sanitized.isDangerous($0) }
+        #expect(acting.isEmpty, "\(line): \(candidate)")
+      }
+    }
+    #expect(!session.prompt.unicodeScalars.contains { Sanitized.isDangerous($0) })
+  }
+
   @Test func anEffectThatBeginsToWaitIsSaid() throws {
     let session = try TranscriptSession(
       RootFeature("waiting", summary: "", tryFirst: "start") {
@@ -105,6 +141,41 @@ import Testing
     #expect(session.type("row(id: 1, action: .toggle)").hasPrefix("#4 row(id: 1, action: .toggle)\n"))
     #expect(session.type("log").contains("#4 typed    0s     row(id: 1, action: .toggle)"))
     #expect(session.type("row[id: 1].toggle").hasPrefix("no element has the id 1\n"))
+  }
+}
+
+/// Texts and ids that a person gives.
+private struct Hostile: Reducer, Sendable {
+  struct Row: Equatable, Identifiable, Sendable { let id: String }
+  struct State: Equatable, Sendable {
+    var text = ""
+    var rows: IdentifiedArrayOf<Row> = []
+  }
+  enum Action: Equatable, Sendable {
+    case rename(String)
+    case row(id: String, action: String)
+    case ask
+  }
+  @Dependency(\.endpointResponder) var outside
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .rename(let text):
+        state.text = text
+        return .none
+      case .row(let id, let text):
+        state.rows.append(Row(id: id))
+        state.text = text
+        return .none
+      case .ask:
+        return .run { [outside, text = state.text] send in
+          let call = EndpointCall(client: "FactClient", endpoint: "fetch", arguments: [.init(label: nil, value: text)])
+          guard let outside else { return }
+          await send(.rename(try await outside.respond(to: call, returning: String.self)))
+        }
+      }
+    }
   }
 }
 

@@ -40,5 +40,42 @@ import Testing
     #expect(session.hint(line: "goto add") == nil)
     #expect(session.hint(line: "increment") == nil)
     #expect(session.hint(line: "") == nil)
+    #expect(session.hint(line: "set count") == "= Int")
+    #expect(session.hint(line: "set count = ") == "Int")
+    #expect(session.hint(line: "set count = 3") == nil)
+    #expect(session.hint(line: "set cuont") == nil)
+  }
+
+  @Test func valuesAreCompletedByTheTypeOfTheirPlace() throws {
+    let session = try TranscriptSession(RootFeature.named("standups", in: RootFeature.all), scenario: "samples")
+    func complete(_ line: String) -> [String] {
+      let completion = session.session.completion(line: line, cursor: line.count)
+      #expect(completion.replaceRange.upperBound == line.count)
+      return completion.candidates.map { String(line.prefix(completion.replaceRange.lowerBound)) + $0.text }
+    }
+    let edit = "set standupsList.standups[0]"
+    #expect(complete(edit + ".theme = .per") == [edit + ".theme = .periwinkle"])
+    #expect(complete(edit + ".theme = ").contains(edit + ".theme = .indigo"))
+    #expect(complete(edit + ".id = ").contains(edit + ".id = UUID(5)"))
+    #expect(complete(edit + ".titl") == [edit + ".title"])
+    #expect(complete("set standupsList.addStandup = ").first == "set standupsList.addStandup = nil")
+    #expect(complete("set standupsList.addStandup = StandupFormFeature.State(fo").last?.hasSuffix("(focus: ") == true)
+    #expect(session.session.hint(line: edit + ".theme = ") == "Theme")
+  }
+
+  @Test func answersAreCompletedByTheTypeOfTheWaitingCall() throws {
+    let session = try TranscriptSession(RootFeature.named("actions", in: RootFeature.all))
+    session.type("upload.view.appeared", "upload.view.uploadButtonTapped")
+    func complete(_ line: String) -> [String] {
+      session.session.completion(line: line, cursor: line.count).candidates.map(\.text)
+    }
+    #expect(complete("answer ") == ["e2 "])
+    #expect(complete("answer e2 ") == ["Receipt("])
+    #expect(complete("answer e2 Receipt(") == ["number: "])
+    #expect(complete("answer Rec") == ["Receipt("])
+    #expect(session.session.hint(line: "answer e2 ") == "Receipt")
+    #expect(complete("answer e7 ") == [])
+    session.type("undo")
+    #expect(complete("answer e2 Rec") == [])
   }
 }

@@ -69,6 +69,28 @@ public enum Completion {
     return reader.hint()
   }
 
+  /// Proposes how a value of a type goes on.
+  ///
+  /// - Parameters:
+  ///   - text: The value as typed so far.
+  ///   - type: Its type.
+  ///   - state: The current state, whose ids are proposed.
+  public static func values(for text: String, as type: Any.Type, state: Any? = nil) -> Proposal {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
+    var reader = CompletionReader(
+      bytes: bytes, root: CompletionReader.Place(notation: .of(type), state: nil), ids: state)
+    return reader.proposal()
+  }
+
+  /// What the place at the end of an unfinished value expects.
+  public static func hint(forValue text: String, as type: Any.Type) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= lengthLimit else { return nil }
+    var reader = CompletionReader(bytes: bytes, root: CompletionReader.Place(notation: .of(type), state: nil), ids: nil)
+    return reader.hint()
+  }
+
   /// Proposes how a path into the state goes on.
   ///
   /// - Parameters:

@@ -38,7 +38,22 @@ struct CompletionReader {
     self.bytes = bytes
     self.root = root
     place = root
+    state = root.state
   }
+
+  /// Reads a value of the root's type and no action.
+  ///
+  /// - Parameter state: The state whose ids and paths are proposed.
+  init(bytes: [UInt8], root: Place, ids state: Any?) {
+    self.bytes = bytes
+    self.root = root
+    place = root
+    assignee = root.notation
+    self.state = state
+  }
+
+  /// The state of the whole feature.
+  private let state: Any?
 
   private enum Stop {
     /// A value, or a step of a chain behind a dot, begins here.
@@ -50,10 +65,10 @@ struct CompletionReader {
   }
 
   mutating func proposal() -> Completion.Proposal {
-    readVerb()
+    if assignee == nil { readVerb() }
     switch read() {
     case .statePath(let start):
-      guard let state = root.state else { return Completion.Proposal(range: bytes.count..<bytes.count, candidates: []) }
+      guard let state else { return Completion.Proposal(range: bytes.count..<bytes.count, candidates: []) }
       var proposal = Completion.paths(for: text(start), cursor: bytes.count - start, state: state)
       proposal.range = proposal.range.lowerBound + start..<proposal.range.upperBound + start
       return proposal
@@ -73,7 +88,7 @@ struct CompletionReader {
   /// What the place at the cursor expects, in grey: the payload of the case that was just written, the parts that are still missing
   /// in open brackets, the type of what is assigned; `nil` when there is nothing to say.
   mutating func hint() -> String? {
-    readVerb()
+    if assignee == nil { readVerb() }
     guard case .name(let start, let isStep) = read(), let here = place else { return nil }
     let typed = text(start)
     if !typed.isEmpty { return payloadHint(of: typed, Self.transparent(here)) }
@@ -270,6 +285,16 @@ struct CompletionReader {
       next.state = StateLookup.rows(for: found.name, identity: row.identity.type, in: current.state)
     }
     place = next
+  }
+
+  private static func isOptional(_ notation: Notation) -> Bool {
+    var notation = notation
+    for _ in 0..<16 {
+      guard case .wrapper(let wrapper) = notation.form else { break }
+      notation = .of(wrapper.wrappedType)
+    }
+    if case .optional = notation.form { return true }
+    return false
   }
 
   private static func transparent(_ place: Place) -> Place {
@@ -533,7 +558,7 @@ struct CompletionReader {
     if case .binding(let binding) = current.notation.form { return properties(.of(binding.rootType), suffix: "") }
     if here.isBindingPath { return properties(current.notation, suffix: "") }
     var result: [Completion.Candidate] = []
-    if case .optional = here.notation.form, !isStep {
+    if Self.isOptional(here.notation), !isStep {
       result.append(Completion.Candidate(text: "nil", explanation: here.notation.name))
     }
     result += values(current, isStep: isStep)
@@ -589,7 +614,7 @@ struct CompletionReader {
 
   /// The ids of that type that live in the state: those of the rows nearest to the feature first, with what each row is called.
   private func liveIDs(of notation: Notation) -> [Completion.Candidate] {
-    guard let state = root.state else { return [] }
+    guard let state else { return [] }
     // A number or a text is an id only where it is called so.
     if notation.type is any IntegerNotation.Type || notation.type == String.self {
       guard case .parts(let fields, _, let index, _)? = frames.last, index < fields.count,

@@ -18,7 +18,11 @@ extension Session {
     switch command.argument {
     case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
     case .action: return action(argument, at: start)
-    case .statePath: return statePath(argument, at: start)
+    case .statePath:
+      if command.name == "set", let (value, type) = assigned(argument) {
+        return self.value(value, as: type, at: cursor - value.count)
+      }
+      return statePath(argument, at: start)
     case .command:
       let names = CommandTable.all.filter { $0.name.hasPrefix(argument) }
       return Terminal.Completion(
@@ -46,6 +50,9 @@ extension Session {
     case .effect:
       // Only a call can be answered; anything in flight can be cancelled or looked at.
       let isAnswer = command.name == "answer" || command.name == "fail"
+      if command.name == "answer", let (value, type) = answered(argument) {
+        return self.value(value, as: type, at: cursor - value.count)
+      }
       let effects = playback.effects().filter { !isAnswer || $0.waitsFor?.hasSuffix(")") == true }
       let ids = effects.map { ("e\($0.number)", $0.waitsFor ?? "") }
       return Terminal.Completion(
@@ -63,7 +70,18 @@ extension Session {
       return command.usage.isEmpty ? nil : command.usage
     }
     let action: Substring
-    switch command(exactly: word)?.argument {
+    let command = command(exactly: word)
+    let argument = String(line.dropFirst(word.count).drop(while: \.isWhitespace))
+    if command?.name == "set" {
+      if let (value, type) = assigned(argument) {
+        return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
+      }
+      return argument.isEmpty ? nil : value(at: argument).map { "= \(ActionDecoder.name(of: type(of: $0)))" }
+    }
+    if command?.name == "answer", let (value, type) = answered(argument) {
+      return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
+    }
+    switch command?.argument {
     case .action: action = line.dropFirst(word.count).drop(while: \.isWhitespace)
     case nil: action = line[...]
     default: return nil
@@ -71,6 +89,31 @@ extension Session {
     guard !action.isEmpty else { return nil }
     return ActionLanguage.Completion.hint(
       for: String(action), actionType: playback.actionType, state: playback.currentState())
+  }
+
+  /// What stands behind the `=` of an edit, and the type of what it replaces.
+  private func assigned(_ argument: String) -> (value: String, type: Any.Type)? {
+    guard let sides = StatePath.sides(ofAssignment: argument), let held = value(at: sides.path) else { return nil }
+    return (sides.value, type(of: held))
+  }
+
+  /// What is typed of an answer, and the type of the call that waits for it.
+  private func answered(_ argument: String) -> (value: String, type: Any.Type)? {
+    let (effect, value) = CommandArguments(line: argument, text: argument, column: 0).effect
+    // `e1` may go on, to `e12` or to a value that begins so.
+    guard effect == nil ? !argument.isEmpty && argument.first != "e" : argument.contains(" "),
+      let type = playback.answerType(of: effect)
+    else { return nil }
+    return (value.text, type)
+  }
+
+  private func value(at path: String) -> Any? {
+    guard !path.trimmed.isEmpty, let path = try? StatePath(path.trimmed) else { return nil }
+    return try? path.evaluate(in: playback.currentState())
+  }
+
+  private func value(_ text: String, as type: Any.Type, at start: Int) -> Terminal.Completion {
+    converted(ActionLanguage.Completion.values(for: text, as: type, state: playback.currentState()), in: text, from: start)
   }
 
   private func command(exactly word: String) -> Command? {

@@ -36,6 +36,13 @@ extension FeaturePlayback {
     return alive
   }
 
+  func answerType(of effect: Int?) -> Any.Type? {
+    guard let live, recorded.isQuiet, live.step == recorded.position.step else { return nil }
+    let calls = live.run.world.desk.calls.filter { effect == nil || $0.effect == effect }
+    guard let first = calls.first, calls.allSatisfy({ $0.effect == first.effect }) else { return nil }
+    return first.valueType
+  }
+
   private func count(actionsOf step: Step, shown: Int, in alive: inout [EffectStatus]) {
     guard !alive.isEmpty else { return }
     for number in step.entries.prefix(shown) {

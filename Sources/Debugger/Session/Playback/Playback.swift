@@ -21,6 +21,8 @@ protocol Playback: AnyObject {
   func currentState() -> Any
   /// The state of the run that is live at the current position, not reduced again; `nil` where none is.
   func liveState() -> Any?
+  /// The type of the value that a call waits for where a run is live here: of that effect's call, or of the only one; `nil` elsewhere.
+  func answerType(of effect: Int?) -> Any.Type?
   /// The state after an entry.
   func state(atEntry number: Int) throws(SessionError) -> Any
   /// The state at a position.

@@ -115,8 +115,14 @@ public final class Output {
     emit(spans.map { appearance.palette.paint($0.text.sanitized, $0.style) }.joined() + "\n")
   }
 
+  /// A line for reading, broken between words where the window is too narrow for it.
+  func prose(_ spans: [Span]) { for part in Self.broken(spans, columns: appearance.columns) { line(part) } }
+
+  /// A line for reading, broken between words where the window is too narrow for it.
+  func prose(_ text: String, style: Style = .plain) { prose([Span(text, style)]) }
+
   /// Something worth knowing beside a result.
-  func note(_ text: String) { line("  (\(text))", style: .muted) }
+  func note(_ text: String) { prose("  (\(text))", style: .muted) }
 
   /// Something that is wrong without being an error of the user's.
   func warning(_ text: String) {
@@ -126,8 +132,53 @@ public final class Output {
   /// An error; what a user typed may stand in it, so a line of it is cut at a length nobody reads.
   public func error(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      writeError(errorPalette.paint(DisplayWidth.truncate(String(line).sanitized, to: 1_000), .failure) + "\n")
+      let shown = DisplayWidth.truncate(String(line).sanitized, to: 1_000)
+      for part in Self.broken([Span(shown, .failure)], columns: appearance.columns) {
+        writeError(errorPalette.paint(part.map(\.text).joined(), .failure) + "\n")
+      }
     }
+  }
+
+  /// Spans in lines of at most so many columns, later ones indented more than the first. A word that is too long alone is left to the
+  /// terminal, so that it can be copied whole.
+  private static func broken(_ spans: [Span], columns: Int?) -> [[Span]] {
+    guard let columns, spans.reduce(0, { $0 + DisplayWidth.of($1.text) }) > columns else { return [spans] }
+    let leading = spans.first?.text.prefix { $0 == " " }.count ?? 0
+    let indent = min(leading + 2, columns / 2)
+    var lines: [[Span]] = [[]]
+    var column = 0
+    var word: [Span] = []
+    var gap = ""
+    func endWord() {
+      let width = word.reduce(0) { $0 + DisplayWidth.of($1.text) }
+      guard width > 0 else { return }
+      if column + gap.count + width > columns, column > indent {
+        lines.append([Span(String(repeating: " ", count: indent))])
+        column = indent
+        gap = ""
+      }
+      if !gap.isEmpty { lines[lines.count - 1].append(Span(gap)) }
+      lines[lines.count - 1] += word
+      column += gap.count + width
+      word = []
+      gap = ""
+    }
+    for span in spans {
+      var rest = span.text[...]
+      while !rest.isEmpty {
+        let spaces = rest.prefix { $0 == " " }
+        if !spaces.isEmpty {
+          endWord()
+          gap += spaces
+        }
+        rest = rest.dropFirst(spaces.count)
+        let letters = rest.prefix { $0 != " " }
+        if !letters.isEmpty { word.append(Span(String(letters), span.style)) }
+        rest = rest.dropFirst(letters.count)
+      }
+    }
+    endWord()
+    return lines
   }
 
   /// A prompt in its colours.

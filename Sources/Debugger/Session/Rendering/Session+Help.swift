@@ -15,8 +15,8 @@ extension Session {
       throw CommandError("no command is called \"\(arguments.text)\"\(nearest) Try \"help\".", column: arguments.column)
     }
     output.line(command.usageLine, style: .heading)
-    output.line("  " + command.summary)
-    for line in command.details { output.line("  " + line) }
+    output.prose("  " + command.summary)
+    for line in command.details { output.prose("  " + line) }
     if !command.aliases.isEmpty { output.line("  Also: " + command.aliases.joined(separator: ", ")) }
     if command.repeats { output.line("  An empty line at the prompt does it again.") }
     if !command.examples.isEmpty {
@@ -27,14 +27,21 @@ extension Session {
 
   private func showOverview() {
     let width = (CommandTable.all.map { DisplayWidth.of($0.usageLine) }.max() ?? 0) + 2
+    // Two columns of which the second is no wider than a word help nobody.
+    let isNarrow = output.appearance.columns.map { $0 < width + 30 } ?? false
     for group in Command.Group.allCases {
       output.line(group.rawValue, style: .heading)
       for command in CommandTable.all where command.group == group {
-        output.line([Span("  " + command.usageLine.padded(to: width)), Span(command.summary, .muted)])
+        if isNarrow {
+          output.line("  " + command.usageLine)
+          output.prose("    " + command.summary, style: .muted)
+        } else {
+          output.prose([Span("  " + command.usageLine.padded(to: width)), Span(command.summary, .muted)])
+        }
       }
     }
-    output.line("Any other line is an action of the feature. \"actions\" lists them; try: \(tryFirst)")
-    output.line("Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more.")
+    output.prose("Any other line is an action of the feature. \"actions\" lists them; try: \(tryFirst)")
+    output.prose("Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more.")
   }
 
   func showApropos(_ word: String) {

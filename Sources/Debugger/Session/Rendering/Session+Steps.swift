@@ -147,7 +147,10 @@ extension Session {
   }
 
   /// A value cut to what a person reads at a glance; print shows all of it.
-  func shortened(_ text: String) -> String { DisplayWidth.truncate(text, to: 160, ellipsis: output.glyphs.ellipsis) }
+  func shortened(_ text: String) -> String {
+    let room = max(24, (output.appearance.columns ?? 200) - 16)
+    return DisplayWidth.truncate(text, to: min(160, room), ellipsis: output.glyphs.ellipsis)
+  }
 
   func heading(of record: EntryRecord) -> [Span] {
     var spans = [Span("#\(record.number) ", .number), Span(record.action, .heading)]

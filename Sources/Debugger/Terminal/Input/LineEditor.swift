@@ -222,9 +222,8 @@ public final class LineEditor: LineSource {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&sources, 3, -1) > 0 else { return }
-    if sources[1].revents != 0 {
-      for number in SignalPipe.shared.drain() { handle(signal: Int32(number)) }
-    }
+    // Asked again whatever poll saw: a signal that came while it looked was not counted, and is older than the key.
+    for number in SignalPipe.shared.drain() { handle(signal: Int32(number)) }
     if sources[2].revents != 0 {
       let isWoken = mailbox.pipe.drain().contains(1)
       deliverMail()
