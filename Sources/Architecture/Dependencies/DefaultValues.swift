@@ -2,6 +2,8 @@ import IssueReporting
 import Synchronization
 
 /// The defaults of keys nobody gave a value, made once for each context and kept, so that a default with an identity stays the same.
+///
+/// In tests they are made once for each test, so that tests which run at the same time share nothing.
 final class DefaultValues: Sendable {
   struct Place {
     let fileID: StaticString
@@ -13,6 +15,7 @@ final class DefaultValues: Sendable {
   private struct Name: Hashable {
     let key: ObjectIdentifier
     let context: DependencyContext
+    let test: RunningTest?
   }
 
   static let shared = DefaultValues()
@@ -28,7 +31,7 @@ final class DefaultValues: Sendable {
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, for dependencies: DependencyValues, place: Place
   ) -> Key.Value {
-    let name = Name(key: ObjectIdentifier(key), context: context)
+    let name = Name(key: ObjectIdentifier(key), context: context, test: context == .test ? RunningTest.current : nil)
     if let kept = values.withLock({ $0[name] }) as? Given<Key.Value> { return kept.value }
     // Made outside the lock, since making it may read other dependencies; two threads may both make one, and then the first is kept.
     let (value, isKept) = DependencyValues.$_current.withValue(dependencies) { make(key, in: context, place: place) }

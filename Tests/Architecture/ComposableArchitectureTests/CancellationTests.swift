@@ -104,8 +104,138 @@ import Testing
       Scope<Pair, PairAction, _>(state: \.right, action: \.right) { Ticker() }
     }
     rig.send(.left(.start))
-    rig.send(.right(.stop))
+    let messages = issues { rig.send(.right(.stop)) }
     #expect(rig.running == [])
+    #expect(
+      messages == [#"An effect of "left" was cancelled by "right": both use the cancellation id CancelID.timer."#])
+  }
+
+  @Test func c41_nobodyIsWarnedOfWhatIsItsOwnOrItsParents() {
+    let rig = Rig(Pair()) {
+      Scope<Pair, PairAction, _>(state: \.left, action: \.left) { Ticker() }
+      Scope<Pair, PairAction, _>(state: \.right, action: \.right) { Ticker() }
+      Reduce { _, action in action == .right(.closeLater) ? .cancel(id: Ticker.CancelID.timer) : .none }
+    }
+    let messages = issues {
+      rig.send(.left(.start))
+      rig.send(.left(.stop))
+      rig.send(.right(.start))
+      rig.send(.right(.closeLater))
+    }
+    #expect(rig.running == [])
+    // What is reported is the dismissal alone.
+    #expect(messages == ["A reducer requested dismissal, but couldn't be dismissed."])
+  }
+
+  @Test func c41_aPartOfAnEffectIsWarnedOfAsWell() {
+    let rig = Rig(Sides()) { Sides.Feature() }
+    rig.send(.left(.wait))
+    let messages = issues { rig.send(.right(.cancel)) }
+    #expect(
+      messages == [#"An effect of "left" was cancelled by "right": both use the cancellation id ID.first."#])
+  }
+
+  struct Sides: Equatable {
+    var left = Side.State()
+    var right = Side.State()
+
+    @Reducer
+    struct Side {
+      struct State: Equatable {}
+      enum Action: Equatable { case wait, cancel }
+      @Dependency(\.continuousClock) var clock
+      var body: some ReducerOf<Self> {
+        Reduce { _, action in
+          switch action {
+          case .wait:
+            .run { _ in
+              try await withTaskCancellation(id: ID.first) { try await clock.sleep(for: .seconds(1)) }
+            }
+          case .cancel: .run { _ in Task.cancel(id: ID.first) }
+          }
+        }
+      }
+    }
+
+    @Reducer
+    struct Feature {
+      typealias State = Sides
+      enum Action: Equatable {
+        case left(Side.Action)
+        case right(Side.Action)
+      }
+      var body: some ReducerOf<Self> {
+        Scope(state: \.left, action: \.left) { Side() }
+        Scope(state: \.right, action: \.right) { Side() }
+      }
+    }
+  }
+
+  /// Two tabs of one type; what each presents is its own although a scope gives them no identity.
+  @Reducer
+  struct Tabs {
+    @Reducer
+    struct Tab {
+      struct State: Equatable {
+        @Presents var sheet: Ticker.State?
+        var rows: IdentifiedArrayOf<Parent.Row.State> = []
+      }
+      enum Action: Equatable {
+        case present
+        case rows(IdentifiedActionOf<Parent.Row>)
+        case sheet(PresentationAction<Ticker.Action>)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          guard action == .present else { return .none }
+          state.sheet = Ticker.State()
+          state.rows = [Parent.Row.State(id: 1)]
+          return .none
+        }
+        .ifLet(\.$sheet, action: \.sheet) { Ticker() }
+        .forEach(\.rows, action: \.rows) { Parent.Row() }
+      }
+    }
+    struct State: Equatable {
+      var left = Tab.State()
+      var right = Tab.State()
+    }
+    enum Action: Equatable {
+      case left(Tab.Action)
+      case right(Tab.Action)
+    }
+    var isChosen = false
+    var body: some ReducerOf<Self> {
+      Scope(state: \.left, action: \.left) { Tab() }
+      if isChosen {
+        // A body with a condition is put together for each action.
+        Scope(state: \.right, action: \.right) { Reduce(Tab()) }
+      } else {
+        Scope(state: \.right, action: \.right) { Tab() }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func c41_whatScopedSiblingsPresentIsTheirOwn(isChosen: Bool) {
+    let rig = Rig(Tabs.State()) { Tabs(isChosen: isChosen) }
+    rig.send(.left(.present))
+    rig.send(.left(.sheet(.presented(.start))))
+    rig.send(.left(.rows(.element(id: 1, action: .ticker(.start)))))
+    // Nothing is presented on the right, which says nothing of the left.
+    rig.send(.right(.rows(.element(id: 7, action: .ticker(.start)))), reporting: 1)
+    #expect(rig.running == ["sheet", "rows[1]"])
+    rig.send(.right(.present))
+    #expect(rig.running == ["sheet", "rows[1]"])
+    rig.send(.right(.sheet(.presented(.start))))
+    // Each is dismissed by its own presenter, and takes only its own effects along.
+    rig.send(.left(.sheet(.presented(.close))))
+    #expect(rig.state.left.sheet == nil)
+    #expect(rig.state.right.sheet != nil)
+    #expect(rig.running == ["rows[1]", "sheet"])
+    rig.send(.right(.sheet(.presented(.close))))
+    #expect(rig.state.right.sheet == nil)
+    #expect(rig.running == ["rows[1]"])
   }
 
   @Test func c42_cancelInFlightOfOneIdForSeveralChildrenCancelsTheEarlier() {

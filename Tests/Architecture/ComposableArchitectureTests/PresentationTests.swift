@@ -269,6 +269,55 @@ import Testing
   }
 
   @Reducer
+  struct Keeper {
+    struct State: Equatable {}
+    enum Action: Equatable { case keep }
+    let kept: LockIsolated<DismissEffect?>
+    @Dependency(\.dismiss) var dismiss
+    var body: some ReducerOf<Self> {
+      Reduce { _, _ in
+        // The bracket is what makes this a mistake: the dismissal belongs to the effect, and the effect is over at once.
+        .run { [dismiss] _ in kept.setValue(dismiss) }
+      }
+    }
+  }
+
+  @Reducer
+  struct KeeperParent {
+    struct State: Equatable {
+      @Presents var keeper: Keeper.State? = Keeper.State()
+    }
+    enum Action: Equatable {
+      case keeper(PresentationAction<Keeper.Action>)
+    }
+    let kept: LockIsolated<DismissEffect?>
+    var body: some ReducerOf<Self> {
+      Reduce { _, _ in .none }
+        .ifLet(\.$keeper, action: \.keeper) { Keeper(kept: kept) }
+    }
+  }
+
+  @Test func c20_dismissOutsideOfAnEffectIsReported() {
+    let kept = LockIsolated<DismissEffect?>(nil)
+    let rig = Rig(KeeperParent.State()) { KeeperParent(kept: kept) }
+    rig.send(.keeper(.presented(.keep)))
+    let collector = IssueCollector()
+    withIssueReporters([collector]) {
+      Task(executorPreference: rig.scheduler) { await kept.value?() }
+      rig.scheduler.runUntilIdle()
+    }
+    #expect(rig.state.keeper == Keeper.State())
+    #expect(collector.messages.count == 1)
+    #expect(
+      collector.messages.first?.hasPrefix(
+        """
+        A reducer requested dismissal, but couldn't be dismissed.
+
+        No effect of the feature at "keeper" is running
+        """) == true)
+  }
+
+  @Reducer
   struct Presence {
     struct State: Equatable {
       var isPresented: Bool?

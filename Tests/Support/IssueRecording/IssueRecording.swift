@@ -10,6 +10,8 @@ final class TestingIssueReporter: IssueReporter {
 
   /// XCTest runs one test at a time, and says so to its observers only.
   let isXCTestRunning = Atomic(false)
+  /// How many of XCTest's tests have begun.
+  let startedXCTests = Atomic(0)
 
   func reportIssue(
     _ message: @autoclosure () -> String?,
@@ -37,6 +39,7 @@ final class TestingIssueReporter: IssueReporter {
 /// Notes when one of XCTest's tests runs.
 private final class XCTestWatcher: XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
+    TestingIssueReporter.shared.startedXCTests.add(1, ordering: .relaxed)
     TestingIssueReporter.shared.isXCTestRunning.store(true, ordering: .relaxed)
   }
 
@@ -49,5 +52,10 @@ private final class XCTestWatcher: XCTestObservation {
 @_cdecl("hindsight_issue_recording_install")
 func install() {
   IssueReporters.testRecorder = TestingIssueReporter.shared
+  RunningTest.identify = {
+    let reporter = TestingIssueReporter.shared
+    guard reporter.isXCTestRunning.load(ordering: .relaxed) else { return Test.current.map { RunningTest($0.id) } }
+    return RunningTest(reporter.startedXCTests.load(ordering: .relaxed))
+  }
   XCTestObservationCenter.shared.addTestObserver(XCTestWatcher())
 }

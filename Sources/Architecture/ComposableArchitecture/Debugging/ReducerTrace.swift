@@ -158,7 +158,7 @@ extension EffectOperation {
     case .cancellable(let operation, let id, _):
       operation.traced.map { TracedEffect(text: "\($0.text), id \(id.text)", action: $0.action) }
     case .cancel(let id): [TracedEffect(text: "cancel \(id.text)", action: nil)]
-    case .feature(let operation, _, _), .throttle(let operation, _): operation.traced
+    case .feature(let operation, _, _), .throttle(let operation, _), .scoped(let operation, _): operation.traced
     }
   }
 }

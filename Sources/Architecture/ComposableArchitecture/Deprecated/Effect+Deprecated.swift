@@ -1,8 +1,9 @@
 import Dependencies
 
+// Older spellings are not marked as deprecated: whoever loads a file to debug it is not there to modernize it.
+
 extension Effect {
   /// Runs asynchronous work that sends one action at its end.
-  @available(*, deprecated, message: "Use 'Effect.run' and send the action from it.")
   public static func task(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws -> Action,
@@ -24,7 +25,6 @@ extension Effect {
   }
 
   /// Runs asynchronous work that sends nothing; its errors are ignored.
-  @available(*, deprecated, message: "Use 'Effect.run' without sending.")
   public static func fireAndForget(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {
@@ -32,11 +32,9 @@ extension Effect {
   }
 
   /// Sends an action at once.
-  @available(*, deprecated, renamed: "send")
   public init(value: Action) { self = .send(value) }
 
   /// Sends an action at once.
-  @available(*, deprecated, renamed: "send")
   public static func task(_ action: Action) -> Self { .send(action) }
 
   /// Cancels the effects of each id.
@@ -45,36 +43,42 @@ extension Effect {
   }
 
   /// Makes the effect one that can be cancelled by a type.
-  @available(*, deprecated, message: "Use a value as the id.")
   public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Self {
     cancellable(CancellationID(type: id), cancelInFlight: cancelInFlight)
   }
 
   /// Starts the effect when nothing was debounced by a type for a while.
-  @available(*, deprecated, message: "Use a value as the id.")
   public func debounce(id: Any.Type, for dueTime: Duration, scheduler: some TimeScheduler) -> Self {
     debounce(CancellationID(type: id), for: dueTime, EffectTimer(scheduler.clock))
   }
 
   /// Starts the effect when nothing was debounced by a type for some seconds.
-  @available(*, deprecated, message: "Use a value as the id.")
   public func debounce(id: Any.Type, for seconds: Double, scheduler: some TimeScheduler) -> Self {
     debounce(CancellationID(type: id), for: .seconds(seconds), EffectTimer(scheduler.clock))
   }
 
   /// Lets one action through at once, and of those that follow within the interval one more.
-  @available(*, deprecated, message: "Use a value as the id.")
   public func throttle(id: Any.Type, for interval: Duration, scheduler: some TimeScheduler, latest: Bool) -> Self {
     throttle(CancellationID(type: id), for: interval, EffectTimer(scheduler.clock), latest: latest)
   }
 
   /// Lets one action through at once, and of those that follow within some seconds one more.
-  @available(*, deprecated, message: "Use a value as the id.")
   public func throttle(id: Any.Type, for seconds: Double, scheduler: some TimeScheduler, latest: Bool) -> Self {
     throttle(CancellationID(type: id), for: .seconds(seconds), EffectTimer(scheduler.clock), latest: latest)
   }
 
   /// An effect that cancels all effects of a type.
-  @available(*, deprecated, message: "Use a value as the id.")
   public static func cancel(id: Any.Type) -> Self { Self(.cancel(CancellationID(type: id))) }
+}
+
+extension Task<Never, Never> {
+  /// Cancels, from inside an effect, all effects of a type in the effect's feature and its descendants.
+  public static func cancel(id: Any.Type) { cancel(CancellationID(type: id)) }
+}
+
+/// Runs work that can be cancelled by a type, as a part of the effect that runs it.
+public func withTaskCancellation<Success: Sendable, Failure: Error>(
+  id: Any.Type, cancelInFlight: Bool = false, operation: @Sendable @escaping () async throws(Failure) -> Success
+) async throws(Failure) -> Success {
+  try await withTaskCancellation(CancellationID(type: id), cancelInFlight: cancelInFlight, operation: operation)
 }

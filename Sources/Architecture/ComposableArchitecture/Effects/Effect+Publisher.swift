@@ -9,17 +9,23 @@ extension Effect {
     _ createPublisher: () -> Actions,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self where Actions.Element == Action {
-    let actions = createPublisher()
-    let makeReader = { () -> () async throws -> Action? in
-      var iterator = actions.makeAsyncIterator()
-      return { try await iterator.next() }
-    }
-    // Safe to send: the effect's task is the only one that ever uses it.
-    let reader = UncheckedSendable(makeReader)
+    let makeReader = createPublisher().reader
     return .run(
       operation: { send in
-        let next = reader.value()
+        let next = makeReader.value()
         while let action = try await next() { await send(action) }
       }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension AsyncSequence {
+  /// Makes a function that gives the elements, one with each call.
+  var reader: UncheckedSendable<() -> () async throws -> Element?> {
+    let makeReader = { () -> () async throws -> Element? in
+      var iterator = makeAsyncIterator()
+      return { try await iterator.next() }
+    }
+    // Safe to send: the task of the effect that was made of the sequence is the only one that ever uses it.
+    return UncheckedSendable(makeReader)
   }
 }

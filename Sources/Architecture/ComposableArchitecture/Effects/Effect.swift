@@ -60,8 +60,21 @@ extension Effect {
 
   /// An effect that sends what `transform` makes of each action.
   @inlinable
-  public func map<Mapped>(_ transform: @escaping @Sendable (Action) -> Mapped) -> Effect<Mapped> {
+  public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     if case .none = operation { return .none }
-    return Effect<Mapped>(operation.map(transform))
+    // Not asked to be sendable, since files in Swift 5 mode pass functions that are not known to be. Safe to send: it makes an action
+    // of another, and is called for one action at a time.
+    let transform = UncheckedSendable(transform)
+    return Effect<Mapped>(operation.map { transform.value($0) })
+  }
+}
+
+extension Effect {
+  /// The effects of a child that is merely scoped, as its parent's.
+  @inlinable
+  func scoped<Mapped>(along trail: ScopeTrail, _ transform: @escaping @Sendable (Action) -> Mapped) -> Effect<Mapped> {
+    // What only sends has nothing that could be cancelled.
+    if case .send(let action) = operation { return Effect<Mapped>(.send(transform(action))) }
+    return Effect<Mapped>(.scoped(operation.map(transform), trail))
   }
 }

@@ -16,6 +16,8 @@ indirect enum EffectOperation<Action>: @unchecked Sendable {
   /// A child feature went away: whatever runs in it ends.
   case leave(FeaturePath)
   case throttle(EffectOperation, Throttle)
+  /// The effects of a child that is merely scoped.
+  case scoped(EffectOperation, ScopeTrail)
 
   @usableFromInline
   func map<Mapped>(_ transform: @escaping @Sendable (Action) -> Mapped) -> EffectOperation<Mapped> {
@@ -32,6 +34,7 @@ indirect enum EffectOperation<Action>: @unchecked Sendable {
       .feature(operation.map(transform), path: path, dismissal: dismissal.map(transform))
     case .leave(let path): .leave(path)
     case .throttle(let operation, let throttle): .throttle(operation.map(transform), throttle)
+    case .scoped(let operation, let trail): .scoped(operation.map(transform), trail)
     }
   }
 
@@ -46,6 +49,7 @@ indirect enum EffectOperation<Action>: @unchecked Sendable {
     case .feature(let operation, let path, let dismissal):
       .feature(operation.removing(isCancelled), path: path, dismissal: dismissal)
     case .throttle(let operation, let throttle): .throttle(operation.removing(isCancelled), throttle)
+    case .scoped(let operation, let trail): .scoped(operation.removing(isCancelled), trail)
     }
   }
 }

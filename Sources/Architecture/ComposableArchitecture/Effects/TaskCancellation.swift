@@ -4,11 +4,12 @@ extension Task<Never, Never> {
   /// Cancels, from inside an effect, all effects of an id in the effect's feature and its descendants.
   ///
   /// They end before anything that the caller awaits from here on.
-  public static func cancel<ID: Hashable & Sendable>(id: ID) {
-    let id = CancellationID(id)
-    let path = FeatureLocation.current?.path
+  public static func cancel<ID: Hashable & Sendable>(id: ID) { cancel(CancellationID(id)) }
+
+  static func cancel(_ id: CancellationID) {
+    let (path, trail) = (FeatureLocation.current?.path, FeatureLocation.current?.trail)
     (FeatureLocation.current?.effects ?? .outsideStores).enqueue { effects in
-      effects.cancel(id, from: path, reason: .cancelled(cancellationID: id.text))
+      effects.cancel(id, from: path, trail: trail, reason: .cancelled(cancellationID: id.text))
     }
   }
 }
@@ -23,9 +24,14 @@ extension Task<Never, Never> {
 public func withTaskCancellation<ID: Hashable & Sendable, Success: Sendable, Failure: Error>(
   id: ID, cancelInFlight: Bool = false, operation: @Sendable @escaping () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-  let id = CancellationID(id)
+  try await withTaskCancellation(CancellationID(id), cancelInFlight: cancelInFlight, operation: operation)
+}
+
+func withTaskCancellation<Success: Sendable, Failure: Error>(
+  _ id: CancellationID, cancelInFlight: Bool, operation: @Sendable @escaping () async throws(Failure) -> Success
+) async throws(Failure) -> Success {
   let effects = FeatureLocation.current?.effects ?? .outsideStores
-  let path = FeatureLocation.current?.path
+  let (path, trail) = (FeatureLocation.current?.path, FeatureLocation.current?.trail)
   let work: Task<Result<Success, Failure>, Never> = Task(executorPreference: Scheduler.active) {
     do throws(Failure) {
       return .success(try await operation())
@@ -33,9 +39,9 @@ public func withTaskCancellation<ID: Hashable & Sendable, Success: Sendable, Fai
       return .failure(error)
     }
   }
-  let part = LiveEffect(partOf: path, id: id, serial: effects.takeSerial()) { work.cancel() }
+  let part = LiveEffect(partOf: path, trail: trail, id: id, serial: effects.takeSerial()) { work.cancel() }
   await effects.perform { effects in
-    if cancelInFlight { effects.cancel(id, from: path, reason: .replaced(cancellationID: id.text)) }
+    if cancelInFlight { effects.cancel(id, from: path, trail: trail, reason: .replaced(cancellationID: id.text)) }
     effects.insert(part)
   }
   let result = await withTaskCancellationHandler {

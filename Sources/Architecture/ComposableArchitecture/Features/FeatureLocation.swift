@@ -14,14 +14,17 @@ package final class FeatureLocation: @unchecked Sendable {
   @usableFromInline package var path: FeaturePath?
   /// The effect the code runs in; `nil` in a reducer.
   package let effect: EffectID?
+  /// The scopes inside the feature that the effect was returned through.
+  let trail: ScopeTrail?
   /// The binding action being reduced, until a ``BindingReducer`` has handled it.
   var unhandledWrite: BindingWatch.Write?
   /// The state that a binding action made of text is about to change.
   var writtenState: Any?
 
-  init(effects: EffectTable, path: FeaturePath?, effect: EffectID?) {
+  init(effects: EffectTable, path: FeaturePath?, effect: EffectID?, trail: ScopeTrail? = nil) {
     self.effects = effects
     self.path = path
     self.effect = effect
+    self.trail = trail
   }
 }

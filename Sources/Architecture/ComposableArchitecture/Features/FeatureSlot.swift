@@ -4,6 +4,8 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
   // Safe to send: key paths to stored properties and metatypes are immutable.
   private let keyPath: AnyKeyPath?
   private let types: [ObjectIdentifier]
+  /// The scopes that lead to the parent.
+  private var trail: ScopeTrail?
   private var givenName: (() -> String)?
 
   /// The place a key path leads to.
@@ -24,6 +26,14 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
     givenName = { String(describing: value) }
   }
 
+  /// The same place at the end of a trail of scopes.
+  func inside(_ trail: ScopeTrail?) -> FeatureSlot {
+    guard trail != nil else { return self }
+    var slot = self
+    slot.trail = trail
+    return slot
+  }
+
   /// The same place with the name that the value in it gave.
   func named(_ name: String) -> FeatureSlot {
     var slot = self
@@ -33,13 +43,14 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
 
   @usableFromInline
   static func == (left: FeatureSlot, right: FeatureSlot) -> Bool {
-    left.keyPath == right.keyPath && left.types == right.types
+    left.keyPath == right.keyPath && left.types == right.types && left.trail == right.trail
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(keyPath)
     hasher.combine(types)
+    trail?.hash(into: &hasher)
   }
 
   /// The name of the property or case, as far as the key path tells it.

@@ -65,11 +65,13 @@ private struct IfLetPresentation<Base: Reducer, Destination: Reducer>: Reducer {
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
   let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let location: SourceLocation
+  private let trail = ScopeTrail.current
 
   private var slot: FeatureSlot {
     let toPresentationAction = toPresentationAction
     // The key path of a projected property has no name; the action's case has, and it is nearly always the same.
     return FeatureSlot(toPresentationState, name: { EnumCase.of(toPresentationAction.embed(.dismiss))?.name ?? "destination" })
+      .inside(trail)
   }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {

@@ -16,9 +16,14 @@ final class HeldReducer<Base: Reducer>: Sendable {
   // Safe to send for the same reason.
   nonisolated(unsafe) let base: Base
   @usableFromInline let composed = AtomicLazyReference<Composed>()
+  /// The scopes that lead to it from the feature it belongs to; none to a feature of its own.
+  private let trail: ScopeTrail?
 
   @usableFromInline
-  init(_ base: Base) { self.base = base }
+  init(_ base: Base, trail: ScopeTrail? = nil) {
+    self.base = base
+    self.trail = trail
+  }
 
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
@@ -27,7 +32,9 @@ final class HeldReducer<Base: Reducer>: Sendable {
 
   /// Composed on first use, for a feature may contain itself.
   @usableFromInline
-  func compose() -> Composed { composed.storeIfNil(Composed(BindingWatch.watching(Base.self, base._composed()))) }
+  func compose() -> Composed {
+    ScopeTrail.following(trail) { composed.storeIfNil(Composed(BindingWatch.watching(Base.self, base._composed()))) }
+  }
 }
 
 extension Reducer {
@@ -44,7 +51,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   public func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action> {
     let name = String(reflecting: Body.self)
     let isChosen = ["ReducerChoice<", "ReducerList<", "ReducerOption<"].contains { name.contains($0) }
-    if isChosen { return { reduce(into: &$0, action: $1) } }
+    if isChosen { return ScopeTrail.kept(in: { reduce(into: &$0, action: $1) }) }
     let composed = body._composed()
     return { state, action in
       if ReducerTrace.isOn { return ReducerTrace.run("", Self.self, in: &state) { composed(&$0, action) } }

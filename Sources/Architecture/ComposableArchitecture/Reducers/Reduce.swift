@@ -16,13 +16,13 @@ public struct Reduce<State, Action>: Reducer {
   /// Hides the type of a reducer.
   @inlinable
   public init<R: Reducer>(_ reducer: R) where R.State == State, R.Action == Action {
-    reducing = reducer.reduce
+    reducing = ScopeTrail.kept(in: reducer.reduce)
     hidden = reducer
   }
 
   @inlinable
   init(erasing reducer: any Reducer<State, Action>) {
-    reducing = reducer.reduce
+    reducing = ScopeTrail.kept(in: reducer.reduce)
     hidden = reducer
   }
 

@@ -49,8 +49,9 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
   let extract: (Base.Action) -> (ID, Element.Action)?
   let embed: @Sendable (ID, Element.Action) -> Base.Action
   let location: SourceLocation
+  private let trail = ScopeTrail.current
 
-  private var slot: FeatureSlot { FeatureSlot(toElementsState) }
+  private var slot: FeatureSlot { FeatureSlot(toElementsState).inside(trail) }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     var elementEffects = Effect<Base.Action>.none

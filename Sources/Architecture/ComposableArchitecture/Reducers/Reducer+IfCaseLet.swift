@@ -16,7 +16,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> where CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     IfCaseLet(
       base: self, child: HeldReducer(caseReducer()), toChildState: CasePathCache.path(toCaseState),
-      toChildAction: CasePathCache.path(toCaseAction), slot: FeatureSlot(toCaseState),
+      toChildAction: CasePathCache.path(toCaseAction), slot: FeatureSlot(toCaseState).inside(.current),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -29,7 +29,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> where CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
     IfCaseLet(
       base: self, child: HeldReducer(caseReducer()), toChildState: toCaseState, toChildAction: toCaseAction,
-      slot: FeatureSlot(from: State.self, to: CaseState.self),
+      slot: FeatureSlot(from: State.self, to: CaseState.self).inside(.current),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

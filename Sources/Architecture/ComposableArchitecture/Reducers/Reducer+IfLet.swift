@@ -63,8 +63,9 @@ private struct IfLet<Base: Reducer, Child: Reducer>: Reducer {
   let toChildState: WritableKeyPath<Base.State, Child.State?>
   let toChildAction: AnyCasePath<Base.Action, Child.Action>
   let location: SourceLocation
+  private let trail = ScopeTrail.current
 
-  private var slot: FeatureSlot { FeatureSlot(toChildState) }
+  private var slot: FeatureSlot { FeatureSlot(toChildState).inside(trail) }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else {

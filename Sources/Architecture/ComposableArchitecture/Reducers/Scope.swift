@@ -1,6 +1,7 @@
 /// Runs a child reducer on a part of the parent's state, for the actions of one case of the parent's.
 ///
-/// A scope gives the child no identity of its own: cancellation ids are shared with the parent and with other scopes (C41).
+/// A scope gives the child no identity of its own: cancellation ids are shared with the parent and with other scopes. When one
+/// scope's child cancels the effect of another's that way, a warning is reported; 1.x is silent (C41).
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
@@ -11,15 +12,19 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline let toChildState: StatePath
   @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
   @usableFromInline let child: HeldReducer<Child>
+  @usableFromInline let trail: ScopeTrail
   @usableFromInline let location: SourceLocation
 
   @inlinable
   init(
-    toChildState: StatePath, toChildAction: AnyCasePath<ParentAction, Child.Action>, child: Child, location: SourceLocation
+    toChildState: StatePath, place: FeatureSlot, toChildAction: AnyCasePath<ParentAction, Child.Action>, child: () -> Child,
+    location: SourceLocation
   ) {
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.child = HeldReducer(child)
+    let trail = ScopeTrail(into: place)
+    self.trail = trail
+    self.child = HeldReducer(ScopeTrail.following(trail, child), trail: trail)
     self.location = location
   }
 
@@ -37,7 +42,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
-      toChildState: .property(toChildState), toChildAction: CasePathCache.path(toChildAction), child: child(),
+      toChildState: .property(toChildState), place: FeatureSlot(toChildState),
+      toChildAction: CasePathCache.path(toChildAction), child: child,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -50,7 +56,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
-      toChildState: .property(toChildState), toChildAction: toChildAction, child: child(),
+      toChildState: .property(toChildState), place: FeatureSlot(toChildState), toChildAction: toChildAction, child: child,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -66,8 +72,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
-      toChildState: .enumCase(CasePathCache.path(toChildState)), toChildAction: CasePathCache.path(toChildAction),
-      child: child(), location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      toChildState: .enumCase(CasePathCache.path(toChildState)), place: FeatureSlot(toChildState),
+      toChildAction: CasePathCache.path(toChildAction), child: child,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the child on a case of an enum, with case paths of the older kind.
@@ -79,7 +86,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
-      toChildState: .enumCase(toChildState), toChildAction: toChildAction, child: child(),
+      toChildState: .enumCase(toChildState), place: FeatureSlot(from: ParentState.self, to: ChildState.self),
+      toChildAction: toChildAction, child: child,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -116,7 +124,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     }
     if case .none = effects.operation { return .none }
     let toChildAction = toChildAction
-    return effects.map { toChildAction.embed($0) }
+    return effects.scoped(along: trail) { toChildAction.embed($0) }
   }
 
   @usableFromInline

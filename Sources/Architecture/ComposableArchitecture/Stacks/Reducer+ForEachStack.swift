@@ -43,8 +43,9 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
   let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
   let location: SourceLocation
+  private let trail = ScopeTrail.current
 
-  private var slot: FeatureSlot { FeatureSlot(toStackState) }
+  private var slot: FeatureSlot { FeatureSlot(toStackState).inside(trail) }
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let stackAction = toStackAction.extract(from: action) else {

@@ -35,7 +35,7 @@ public struct StackState<Element> {
   /// Writing `nil` removes it. Writing at an id that is not there is reported outside of tests, where it adds the element (C38).
   public subscript(
     id id: StackElementID,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath, line line: UInt = #line,
+    fileID fileID: _HashableStaticString = #fileID, filePath filePath: _HashableStaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Element? {
     get { components[id: id]?.element }
@@ -47,7 +47,7 @@ public struct StackState<Element> {
         if TestContext.current == nil {
           reportIssue(
             "A stack has no element with the id \(id) to write to. Use \"append\" to add an element.",
-            fileID: fileID, filePath: filePath, line: line, column: column)
+            fileID: fileID.text, filePath: filePath.text, line: line, column: column)
         } else {
           components.append(Component(id: id, element: element))
         }
@@ -73,7 +73,7 @@ public struct StackState<Element> {
   /// The payload of an element in a case.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath, line line: UInt = #line,
+    fileID fileID: _HashableStaticString = #fileID, filePath filePath: _HashableStaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Case? where Element: CasePathable {
     get { components[id: id]?.element[case: path] }
@@ -87,7 +87,7 @@ public struct StackState<Element> {
   /// The payload of an element in a case, with a case path of the older kind.
   public subscript<Case>(
     id id: StackElementID, case path: AnyCasePath<Element, Case>,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath, line line: UInt = #line,
+    fileID fileID: _HashableStaticString = #fileID, filePath filePath: _HashableStaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Case? {
     get { components[id: id].flatMap { path.extract(from: $0.element) } }

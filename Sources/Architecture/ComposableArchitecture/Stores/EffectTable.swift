@@ -1,3 +1,4 @@
+import IssueReporting
 import Scheduling
 import Synchronization
 
@@ -105,11 +106,31 @@ final class EffectTable: @unchecked Sendable {
   // MARK: Cancelling
 
   /// Cancels the effects of an id in a feature and inside it.
-  func cancel(_ id: CancellationID, from path: FeaturePath?, reason: EffectEnding.Reason) {
+  ///
+  /// - Parameter trail: The scopes in the feature through which that was asked for.
+  func cancel(_ id: CancellationID, from path: FeaturePath?, trail: ScopeTrail?, reason: EffectEnding.Reason) {
     if waitingSequences > 0 { cancellations.append((id, path)) }
     guard let candidates = keyed[id] else { return }
+    if let trail { warnOfSiblings(of: trail, in: path, with: id, among: candidates) }
     cancel(
       candidates.filter { effect in effect.cancellationKeys.contains { $0.isReached(by: id, from: path) } }, reason: reason)
+  }
+
+  /// Reports the effects that a scoped child cancels although they are another's, which happens to use the same id (C41).
+  private func warnOfSiblings(
+    of trail: ScopeTrail, in path: FeaturePath?, with id: CancellationID, among candidates: Set<LiveEffect>
+  ) {
+    for effect in candidates.sorted(by: { $0.serial < $1.serial }) {
+      let key = effect.cancellationKeys.first { $0.id == id && $0.path == path }
+      guard let other = key?.trail, other.divides(from: trail) else { continue }
+      reportIssue(
+        """
+        An effect of "\(other.text)" was cancelled by "\(trail.text)": both use the cancellation id \(id.text).
+
+        A "Scope" gives its child no identity of its own, so the ids of its siblings are its own, too. Put a value into the id that \
+        tells the children apart.
+        """, severity: .warning)
+    }
   }
 
   /// Cancels everything in a feature that went away.

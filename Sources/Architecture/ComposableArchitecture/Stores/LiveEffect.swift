@@ -9,6 +9,8 @@ final class LiveEffect: Hashable, @unchecked Sendable {
   let startedBy: Int
   let name: String?
   let path: FeaturePath?
+  /// The scopes inside that feature.
+  let trail: ScopeTrail?
   let cancellationKeys: [CancellationKey]
   /// All effects that one action from outside led to.
   let group: EffectGroup?
@@ -28,19 +30,23 @@ final class LiveEffect: Hashable, @unchecked Sendable {
     self.startedBy = startedBy
     self.name = name
     path = start.path
+    trail = start.trail
     cancellationKeys = start.cancellationKeys
     group = start.group
     join = start.join
   }
 
   /// A part of another effect's work that is cancelled on its own.
-  init(partOf path: FeaturePath?, id: CancellationID, serial: Int, cancelWork: @escaping @Sendable () -> Void) {
+  init(
+    partOf path: FeaturePath?, trail: ScopeTrail?, id: CancellationID, serial: Int, cancelWork: @escaping @Sendable () -> Void
+  ) {
     self.serial = serial
     self.id = nil
     startedBy = 0
     name = nil
     self.path = path
-    cancellationKeys = [CancellationKey(id: id, path: path)]
+    self.trail = trail
+    cancellationKeys = [CancellationKey(id: id, path: path, trail: trail)]
     group = nil
     join = nil
     self.cancelWork = cancelWork

@@ -235,15 +235,18 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     case .concatenate(let operations):
       startSequence(operations[...], start)
     case .cancellable(let operation, let id, let cancelInFlight):
-      if cancelInFlight { effects.cancel(id, from: start.path, reason: .replaced(cancellationID: id.text)) }
+      if cancelInFlight {
+        effects.cancel(id, from: start.path, trail: start.trail, reason: .replaced(cancellationID: id.text))
+      }
       var inner = start
-      inner.cancellationKeys.append(CancellationKey(id: id, path: start.path))
+      inner.cancellationKeys.append(CancellationKey(id: id, path: start.path, trail: start.trail))
       self.start(operation, inner)
     case .cancel(let id):
-      effects.cancel(id, from: start.path, reason: .cancelled(cancellationID: id.text))
+      effects.cancel(id, from: start.path, trail: start.trail, reason: .cancelled(cancellationID: id.text))
     case .feature(let operation, let path, let dismissal):
       var inner = start
       inner.path = path
+      inner.trail = nil
       self.start(operation, inner)
       if let dismissal, effects.isAlive(path) {
         let group = start.group
@@ -256,6 +259,10 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     case .throttle(let operation, let throttle):
       var inner = start
       inner.throttle = throttle
+      self.start(operation, inner)
+    case .scoped(let operation, let trail):
+      var inner = start
+      inner.trail = trail
       self.start(operation, inner)
     }
   }
@@ -305,7 +312,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       if isCancelled || effect.isCancelled { return effect.drop() }
       return self?.receive(action, from: effect, throttle: throttle, location: run.location) ?? .done
     }
-    let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id)
+    let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id, trail: effect.trail)
     let work: @Sendable () async -> (any Error)? = {
       do {
         try await FeatureLocation.$current.withValue(location) {
@@ -356,7 +363,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       effect.actionsSent += 1
       guard let id = effect.id else { return .done }
       let start = EffectStart(
-        path: effect.path, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil, throttle: throttle)
+        path: effect.path, trail: effect.trail, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil,
+        throttle: throttle)
       emit(action, origin: .effect(id), start)
     case .cancelled: break
     case .finished, .failed:

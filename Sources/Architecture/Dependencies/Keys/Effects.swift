@@ -46,6 +46,20 @@ public struct AssertEffect: Sendable {
   }
 }
 
+/// Says that a place was reached that must not be.
+public struct AssertionFailureEffect: Sendable {
+  private let failed: @Sendable (String, StaticString, UInt) -> Void
+
+  /// - Parameter failed: Called with the message.
+  public init(failed: @escaping @Sendable (String, StaticString, UInt) -> Void) { self.failed = failed }
+
+  public func callAsFunction(
+    _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+  ) {
+    failed(message(), file, line)
+  }
+}
+
 private enum OpenURLKey: DependencyKey {
   static let liveValue = OpenURLEffect { _ in
     reportIssue("There is nothing to open a URL with here; override @Dependency(\\.openURL)")
@@ -71,6 +85,24 @@ private enum AssertKey: DependencyKey {
   static let testValue = AssertEffect { message, _, _ in reportIssue("Assertion failed\(message.isEmpty ? "" : ": \(message)")") }
 }
 
+private enum PreconditionKey: DependencyKey {
+  static let liveValue = AssertEffect { message, file, line in
+    Swift.preconditionFailure(message, file: file, line: line)
+  }
+  static let testValue = AssertEffect { message, _, _ in
+    reportIssue("Precondition failed\(message.isEmpty ? "" : ": \(message)")")
+  }
+}
+
+private enum AssertionFailureKey: DependencyKey {
+  static let liveValue = AssertionFailureEffect { message, file, line in
+    Swift.assertionFailure(message, file: file, line: line)
+  }
+  static let testValue = AssertionFailureEffect { message, _, _ in
+    reportIssue("Assertion failed\(message.isEmpty ? "" : ": \(message)")")
+  }
+}
+
 private enum URLSessionKey: DependencyKey {
   static let liveValue = URLSession.shared
   static var testValue: URLSession {
@@ -93,6 +125,18 @@ extension DependencyValues {
   public var assert: AssertEffect {
     get { self[AssertKey.self] }
     set { self[AssertKey.self] = newValue }
+  }
+
+  /// Checks conditions that must hold, also in programs that are built for speed.
+  public var precondition: AssertEffect {
+    get { self[PreconditionKey.self] }
+    set { self[PreconditionKey.self] = newValue }
+  }
+
+  /// Says that a place was reached that must not be.
+  public var assertionFailure: AssertionFailureEffect {
+    get { self[AssertionFailureKey.self] }
+    set { self[AssertionFailureKey.self] = newValue }
   }
 
   /// Loads from URLs.

@@ -88,8 +88,13 @@ extension ReducerMacro: MemberMacro {
 
     // A type parameter named `State` or `Action` stands for the associated type as a nested type would.
     let parameters = Set(declaration.genericParameterClause?.parameters.map(\.name.identifierText) ?? [])
+    let lacksState = !types.contains("State") && !parameters.contains("State")
+    let lacksAction = !types.contains("Action") && !parameters.contains("Action")
+    context.reportUndeclared(
+      action: lacksAction, state: lacksState, in: declaration,
+      code: [body.map { Syntax($0) }, reduce.map { Syntax($0) }].compactMap { $0 })
     var result: [DeclSyntax] = []
-    if !types.contains("State"), !parameters.contains("State") {
+    if lacksState {
       let list = conformances.state ?? ["Swift.Codable", "Swift.Equatable", "Swift.Hashable", "Swift.Sendable"]
       result.append(
         """
@@ -98,7 +103,7 @@ extension ReducerMacro: MemberMacro {
         }
         """)
     }
-    if !types.contains("Action"), !parameters.contains("Action") {
+    if lacksAction {
       let list = conformances.action ?? ["Swift.Equatable", "Swift.Hashable", "Swift.Sendable"]
       result.append(
         "\(raw: access)enum Action\(raw: list.isEmpty ? "" : ": " + list.joined(separator: ", ")) {}")

@@ -78,7 +78,7 @@ package final class SharedReferences: @unchecked Sendable {
 
 private enum SharedReferencesKey: DependencyKey {
   static let liveValue = SharedReferences()
-  static let testValue = SharedReferences()
+  static var testValue: SharedReferences { SharedReferences() }
 }
 
 extension DependencyValues {

@@ -68,7 +68,7 @@ public struct FileStorage: Hashable, Sendable {
 private enum DefaultFileStorageKey: DependencyKey {
   static let liveValue = FileStorage.fileSystem
   static let previewValue = FileStorage.inMemory
-  static let testValue = FileStorage.inMemory
+  static var testValue: FileStorage { .inMemory }
 }
 
 extension DependencyValues {

@@ -36,7 +36,7 @@ public struct InMemoryStorage: Hashable, Sendable {
 
 private enum DefaultInMemoryStorageKey: DependencyKey {
   static let liveValue = InMemoryStorage()
-  static let testValue = InMemoryStorage()
+  static var testValue: InMemoryStorage { InMemoryStorage() }
 }
 
 extension DependencyValues {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Scheduling
+import Testing
 
 /// A feature that runs in a world of its own, with everything that happens in it written down.
 final class Rig<State, Action>: StoreObserver {
@@ -37,6 +38,12 @@ final class Rig<State, Action>: StoreObserver {
   func send(_ action: Action) {
     core.send(action)
     scheduler.runUntilIdle()
+  }
+
+  /// Sends an action that is expected to have a number of issues reported.
+  func send(_ action: Action, reporting count: Int) {
+    let messages = issues { send(action) }
+    #expect(messages.count == count, "\(messages)")
   }
 
   func advance(by duration: Duration) { scheduler.advance(by: duration) }
