@@ -141,7 +141,7 @@ import Testing
 
     @Reducer
     struct Side {
-      struct State: Equatable {}
+      struct State: Equatable { var count = 0 }
       enum Action: Equatable { case wait, cancel }
       @Dependency(\.continuousClock) var clock
       var body: some ReducerOf<Self> {

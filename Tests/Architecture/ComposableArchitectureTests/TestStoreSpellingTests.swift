@@ -88,7 +88,7 @@ import Testing
     await store.finish()
     #expect(store.isDismissed)
     let messages = await issues { await store.send(.presentTapped) }
-    #expect(messages == ["Can't send an action to a feature that has dismissed itself: .presentTapped"])
+    #expect(messages == ["Can't send an action to a feature that has dismissed itself: Action.presentTapped"])
   }
 
   @Test func skippingStrictlyNeedsSomethingToSkip() async {

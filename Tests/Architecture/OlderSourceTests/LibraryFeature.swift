@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import Testing
+import XCTestDynamicOverlay
 
 // A file as it was written just before 1.0: reducer protocols, effect tasks, case paths of constructors, ids that are types.
 
@@ -18,6 +19,7 @@ struct LibraryClient: Sendable {
 extension LibraryClient: DependencyKey {
   static let liveValue = Self(search: { _ in [] }, lend: { _ in })
   static let previewValue = Self(search: { query in [Book(id: UUID(), title: query)] }, lend: { _ in })
+  static let testValue = Self(search: XCTUnimplemented("search"), lend: XCTUnimplemented("lend"))
 }
 
 extension DependencyValues {
@@ -220,6 +222,7 @@ struct Library: ReducerProtocol {
         secondaryButton: .cancel(TextState("Keep"), action: .send(.alertDismissed))
       )
     }
+    await store.finish()
     await store.send(.clearConfirmed) {
       $0.alert = nil
       $0.shelves = []

@@ -322,7 +322,6 @@ struct CookingTimer {
       $0.suspendingClock = clock
     }
     await store.send(.task) { $0.loading = .loading }
-    await store.send(.task)
     await store.receive(\.loaded.success) {
       $0.loading = .idle
       $0.recipes = [recipe]
