@@ -1,4 +1,5 @@
 import Foundation
+import Session
 import Terminal
 
 /// What the command line asks for.
@@ -7,7 +8,7 @@ struct Arguments: Equatable {
   enum Mode: Equatable {
     case list
     case open(feature: String)
-    case replay(paths: [String])
+    case replay(paths: [String], ReplayOptions)
     case recover(names: [String])
     case learn(name: String?)
     case help
@@ -41,13 +42,16 @@ struct Arguments: Equatable {
   var bails = false
   var keepsJournal = true
   var discards = false
+  private var replay = ReplayOptions()
+  /// The options that were given of those that belong to replay.
+  private var replayWords: [String] = []
   var color: ColorPolicy = .auto
 
   /// The text of `--help`.
   static let usage = """
     usage: hindsight                     list the features
            hindsight FEATURE [OPTIONS]   open one
-           hindsight replay PATH...      run saved sessions again and compare
+           hindsight replay PATH...      run saved sessions, or all in folders, again and compare
            hindsight learn [NAME|N]      list the lessons, or play one step by step
            hindsight recover [NAME]      list sessions that ended without a goodbye, or reopen one
 
@@ -65,6 +69,11 @@ struct Arguments: Equatable {
       -n, --no-init       do not read the init file
       --no-journal        do not keep the session where recover finds it
       --discard           recover: throw the named journals away, or all
+      --update            replay: record the outcomes that differ anew, and show them
+      --crashed           replay: run the inputs that crashed, too; one that does so again is left out as before
+      --jobs N            replay: how many files at once, each in a process of its own (the number of processors)
+      --junit FILE        replay: write a report for build servers
+      --json              replay: print the results as JSON
       --no-history        do not keep the lines that were typed
       --color=WHEN        always, never or auto; --no-color is never
       -h, --help          this text
@@ -96,6 +105,25 @@ struct Arguments: Equatable {
       case "--keep-going": bails = false
       case "--discard": discards = true
       case "--no-journal": keepsJournal = false
+      case "--update":
+        replay.updates = true
+        replayWords.append(option)
+      case "--crashed":
+        replay.runsCrashed = true
+        replayWords.append(option)
+      case "--json":
+        replay.isJSON = true
+        replayWords.append(option)
+      case "--junit":
+        replay.junit = try argument()
+        replayWords.append(option)
+      case "--jobs":
+        let text = try argument()
+        guard let jobs = Int(text), (1...1_000).contains(jobs) else {
+          throw UsageError(message: "--jobs needs a whole number from 1 to 1000, not \"\(text)\"")
+        }
+        replay.jobs = jobs
+        replayWords.append(option)
       case "--scenario": scenario = try argument()
       case "--seed":
         let text = try argument()
@@ -132,6 +160,7 @@ struct Arguments: Equatable {
     }
     if mode != .list { return }
     if discards, names.first != "recover" { throw UsageError(message: "--discard belongs to recover") }
+    if let word = replayWords.first, names.first != "replay" { throw UsageError(message: "\(word) belongs to replay") }
     guard let first = names.first else {
       if !scripts.isEmpty { throw UsageError(message: "name a feature to carry out commands in") }
       return
@@ -148,7 +177,7 @@ struct Arguments: Equatable {
       guard !discards || names.count > 1 else { throw UsageError(message: "--discard needs the names of journals, or all") }
     } else if first == "replay" {
       guard names.count > 1 else { throw UsageError(message: "replay needs at least one session file or folder") }
-      mode = .replay(paths: Array(names.dropFirst()))
+      mode = .replay(paths: Array(names.dropFirst()), replay)
     } else {
       guard names.count == 1 else { throw UsageError(message: "one feature at a time: \(names.joined(separator: " "))") }
       mode = .open(feature: first)

@@ -12,6 +12,8 @@ import Terminal
     // Before anything else touches concurrency: executors that exist already cannot be replaced.
     Scheduler.installAsProcessExecutor()
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows too large is an error like a full disk, and must not end the session.
+    signal(SIGXFSZ, SIG_IGN)
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -36,8 +38,10 @@ import Terminal
     case .list:
       output.features(RootFeature.all, lessons: LessonShelf(folder: Folders.lessons))
       return 0
-    case .replay(let paths):
-      return Replay(roots: RootFeature.all, output: output).run(paths: paths)
+    case .replay(let paths, var options):
+      options.jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      options.showsProgress = isatty(STDOUT_FILENO) == 1
+      return Replay(roots: RootFeature.all, output: output, options: options).run(paths: paths)
     case .recover(let names):
       return recover(names, arguments, output)
     case .learn(nil):
@@ -124,7 +128,7 @@ import Terminal
       }
     }
     if runner.isStopped { return runner.exitCode }
-    if isInteractive { return prompt(session, arguments, after: runner) }
+    if isInteractive { return prompt(session, arguments, returning: crash) }
     var isLesson = false
     if case .learn = arguments.mode { isLesson = true }
     if arguments.scripts.isEmpty, !(isLesson && arguments.isBatch) { runner.runStandardInput() }
@@ -132,8 +136,10 @@ import Terminal
     return runner.exitCode
   }
 
-  private static func prompt(_ session: Session, _ arguments: Arguments, after runner: ScriptRunner) -> Int32 {
+  private static func prompt(_ session: Session, _ arguments: Arguments, returning crash: CrashReport?) -> Int32 {
     let history = LineHistory(path: arguments.keepsHistory ? Folders.historyFile : nil)
+    // The arrow up brings it back.
+    if let rest = crash?.unfinishedLine { history.append(rest) }
     guard let editor = LineEditor(name: "hindsight", history: history, appearance: session.output.appearance) else {
       Interruption.install()
       return InteractiveLoop(

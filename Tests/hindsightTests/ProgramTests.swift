@@ -189,7 +189,7 @@ import Testing
       ("another", Array(good.replacing("counter", with: "countr").utf8), "did you mean \"counter\"?"),
       ("future", Array(good.replacing("hindsight 1", with: "hindsight 99").utf8), "version 99"),
       ("prose", Array("Dear diary\n".utf8), "the first line must be \"hindsight 1\""),
-      ("action", Array(good.replacing("increment", with: "incremnt").utf8), ":4: "),
+      ("action", Array(good.replacing("increment", with: "incremnt").utf8), ":4:1: "),
     ]
     for (name, bytes, message) in cases {
       let path = "\(folder)/\(name).hindsight"

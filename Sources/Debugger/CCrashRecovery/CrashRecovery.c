@@ -29,6 +29,8 @@ static volatile long current_input = -1;
 static volatile long entries = 0;
 static volatile long script = 0, script_line = 0;
 static volatile int script_failed = 0;
+static char rest_lines[8192];
+static volatile size_t rest_length = 0;
 static char *unread;
 static size_t unread_capacity, unread_count;
 static volatile size_t unread_left = 0;
@@ -146,6 +148,7 @@ static void come_back(int signal, long status, uintptr_t counter, uintptr_t fram
   write_field(report, "script", script);
   write_field(report, "line", script_line);
   write_field(report, "failed", script_failed);
+  if (rest_length) write_all(report, rest_lines, rest_length);
   if (signal == 0 || signal == SIGABRT) {
     write_unwound_frames(report);
   } else {
@@ -300,6 +303,20 @@ void hindsight_crash_set_place(long number, long line, int failed) {
   script = number;
   script_line = line;
   script_failed = failed;
+}
+
+void hindsight_crash_set_rest(const char *lines) {
+  rest_length = 0;
+  size_t length = strlen(lines);
+  if (length >= sizeof rest_lines) {
+    // Only whole lines, and the last of them cut: a long rest is named by its beginning.
+    length = sizeof rest_lines - 1;
+    memcpy(rest_lines, lines, length);
+    rest_lines[length++] = '\n';
+  } else {
+    memcpy(rest_lines, lines, length);
+  }
+  rest_length = length;
 }
 
 void hindsight_crash_set_unread(const void *bytes, size_t count) {

@@ -34,9 +34,18 @@ public final class Session {
   /// Asks the person at the prompt a question; `nil` where nobody is there, or when they give no answer.
   public var ask: ((_ question: String) -> String?)?
   private var repeatable: String?
-  private var sourceDepth = 0
+  /// The files that are being sourced, the innermost last.
+  var sourcePaths: [String] = []
   /// Whether the script that runs is to stop, since an entry met a breakpoint.
-  private var stopsScript = false
+  var stopsScript = false
+  /// The sourced files that a breakpoint stopped, the innermost first.
+  var stoppedSources: [SourcedFile] = []
+  /// The saved session whose loading a breakpoint stopped.
+  var stoppedLoad: SessionLoad?
+  /// What is still to be done after what is being done now, the innermost last; told when the feature ends the process.
+  var unfinished: [String] = [] {
+    didSet { CrashReport.setUnfinished(unfinished.reversed().filter { !$0.isEmpty }) }
+  }
   /// Positions the user gave a name to.
   var checkpoints = Checkpoints()
   /// Where playback and scripts stop.
@@ -112,10 +121,11 @@ public final class Session {
   /// - Returns: Whether it could be carried out.
   @discardableResult
   public func perform(line: String, place: SourcePlace? = nil, isInteractive: Bool = false) -> Bool {
-    Interruption.clear()
+    // A line of a sourced file must not take the Ctrl-C that is meant for the file.
+    if sourcePaths.isEmpty { Interruption.clear() }
     var line = line.trimmed
     if line.isEmpty {
-      if lesson?.isOver == false, sourceDepth == 0 { return goOn(place: place) }
+      if lesson?.isOver == false, sourcePaths.isEmpty { return goOn(place: place) }
       guard isInteractive, let repeatable else { return true }
       line = repeatable
     }
@@ -127,7 +137,11 @@ public final class Session {
     }
     repeatable = nil
     defer { keeper?.lineEnded(at: playback.timeline) }
-    for part in CommandLineParts.of(line) {
+    let parts = CommandLineParts.of(line)
+    if parts.count > 1 { unfinished.append("") }
+    defer { if parts.count > 1 { unfinished.removeLast() } }
+    for (index, part) in parts.enumerated() {
+      if parts.count > 1 { unfinished[unfinished.count - 1] = Self.rest(parts[(index + 1)...]) }
       do {
         try carryOut(part)
       } catch {
@@ -151,6 +165,10 @@ public final class Session {
       report(error, line: lesson?.step?.input ?? "", place: place)
       return false
     }
+  }
+
+  private static func rest(_ parts: ArraySlice<String>) -> String {
+    parts.isEmpty ? "" : CrashReport.restOfLine + parts.joined(separator: " ;; ")
   }
 
   private func carryOut(_ line: String) throws {
@@ -328,111 +346,6 @@ public final class Session {
         throw SessionError.unknownEntry(text, last: timeline.entryCount)
       }
       return position
-    }
-  }
-
-  // MARK: Files
-
-  /// The current branch as a session file.
-  func sessionFile() -> SessionFile {
-    var file = SessionFile(feature: playback.name)
-    file.scenario = scenario
-    file.seed = playback.settings.seed
-    file.date = playback.settings.date
-    file.shape = ShapeFingerprint.text(of: [playback.stateType, playback.actionType])
-    let timeline = playback.timeline
-    for step in timeline.branch {
-      if let input = timeline.steps[step].input {
-        file.items.append(.input(text: InputText.text(of: input), outcome: outcome(ofStep: step), line: 0))
-      }
-      for crash in crashes where crash.step == step {
-        file.items.append(.input(text: crash.input, outcome: [SessionFile.crashMark + crash.reason], line: 0))
-      }
-    }
-    return file
-  }
-
-  /// What a step caused, as the lines of a session file.
-  func outcome(ofStep step: Int) -> [String] {
-    let entries = playback.timeline.steps[step].entries
-    var lines: [String] = []
-    for number in entries {
-      let record = playback.record(ofEntry: number)
-      switch record.cause {
-      case .typed, .edit: continue
-      case .effect, .dismissal: lines.append("> " + record.action)
-      }
-    }
-    lines += playback.changes(ofStep: step).map(ChangeText.line)
-    return lines.isEmpty ? [SessionFile.nothing] : lines
-  }
-
-  func save(to path: String) throws {
-    try FileStore.write(sessionFile().text, to: path)
-    unsavedSteps = 0
-    let count = playback.timeline.branch.count - 1
-    let others = playback.timeline.branchEnds.count - 1
-    output.line("saved \(count) \(count == 1 ? "step" : "steps") to \(path)")
-    if others > 0 {
-      output.note("\(others) other \(others == 1 ? "branch is" : "branches are") not in the file")
-    }
-  }
-
-  func load(from path: String) throws {
-    let file = try FileStore.session(at: path)
-    guard file.feature == playback.name else {
-      throw CommandError("\(path) is a session of \(file.feature), but \(playback.name) is loaded")
-    }
-    let origin = playback.timeline.position
-    playback.travel(to: start)
-    var inputs = 0
-    var differing: [Int] = []
-    for case .input(let text, let recorded, let line) in file.items {
-      let place = SourcePlace(file: path, line: line)
-      if let reason = SessionFile.crash(in: recorded) {
-        crashes.append(Crash(step: playback.timeline.position.step, input: text, reason: reason))
-        output.note("\(place): \(text) crashed then and was left out")
-        continue
-      }
-      do {
-        let report = try playback.perform(try InputText.request(from: text))
-        inputs += 1
-        unsavedSteps += 1
-        if let recorded, recorded != outcome(ofStep: report.step) { differing.append(line) }
-      } catch {
-        playback.travel(to: origin)
-        if let error = error as? ActionLanguageError {
-          report(
-            LanguageFailure(error: error, arguments: CommandArguments(line: text, text: text, column: 0)), line: text,
-            place: place)
-        } else {
-          report(error, line: text, place: place)
-        }
-        throw CommandError(
-          "\(path) was not loaded: you are where you were; what came before line \(line) is kept as a branch")
-      }
-    }
-    output.line("loaded \(inputs) \(inputs == 1 ? "input" : "inputs") from \(path)")
-    if let first = differing.first {
-      output.warning(
-        "\(differing.count) of them led to something else than recorded, the first at line \(first); hindsight replay shows how")
-    }
-    if playback.timeline.branchEnds.count > 1 { output.note("what was there before is kept as a branch (see branches)") }
-    showPosition()
-  }
-
-  /// Runs the commands in a file, until one fails.
-  func source(_ path: String) throws {
-    guard sourceDepth < 8 else { throw CommandError("source goes 8 files deep at the most; \(path) would be one more") }
-    sourceDepth += 1
-    defer { sourceDepth -= 1 }
-    let text = try FileStore.text(at: path)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let place = SourcePlace(file: path, line: index + 1)
-      stopsScript = false
-      guard perform(line: String(line), place: place) else { throw CommandError("\(path) stopped at line \(index + 1)") }
-      if stopsScript { return output.note("stopped by a breakpoint at \(place); the rest of the file was not run") }
-      if exitCode != nil { return }
     }
   }
 }

@@ -50,7 +50,8 @@ import Testing
     let session = try TranscriptSession(.plain)
     session.type("tbreak report")
     #expect(
-      session.type("source \(path)").hasSuffix("  (stopped by a breakpoint at \(path):2; the rest of the file was not run)\n"))
+      session.type("source \(path)").hasSuffix(
+        "  (stopped by a breakpoint at \(path):2; source without a file goes on with the rest)\n"))
     #expect(session.errors.isEmpty)
     #expect(session.prompt == "plain 2> ")
     #expect(session.type("info breakpoints") == "no breakpoints\n", "a temporary breakpoint goes once it stopped something")

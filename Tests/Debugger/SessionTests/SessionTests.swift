@@ -286,7 +286,7 @@ import Testing
     #expect(
       other.type("load \(path)") == """
         loaded 2 inputs from \(path)
-        1 of them led to something else than recorded, the first at line 9; hindsight replay shows how
+        1 of them led to something else than recorded, the first at line 10; hindsight replay shows how
         #2 increment
 
         """)
@@ -298,7 +298,7 @@ import Testing
     let session = try TranscriptSession(.plain)
     session.type("increment", "increment")
     let text = session.type("load \(path)")
-    #expect(text.contains("\(path):5: "))
+    #expect(text.contains("\(path):5:1: "))
     #expect(text.hasSuffix("you are where you were; what came before line 5 is kept as a branch\n"))
     #expect(session.prompt == "plain 2> ")
   }

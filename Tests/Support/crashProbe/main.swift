@@ -8,6 +8,7 @@ import Terminal
 /// input, as in the real program. With `recover` as second argument the newest journal is reopened.
 Scheduler.installAsProcessExecutor()
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 
 let crashing = RootFeature("crashing", summary: "crashes", tryFirst: "boom") {
   CrashingFeature.State()

@@ -56,6 +56,9 @@ void hindsight_crash_leave(void);
 /// Where the script stands: which of the command line's scripts, the line, and whether a line failed before.
 void hindsight_crash_set_place(long script, long line, int failed);
 
+/// Keeps lines that are handed to the process that comes back, each beginning with "rest "; cut where they grow too long.
+void hindsight_crash_set_rest(const char *lines);
+
 /// Keeps a copy of what was read from standard input without being used.
 void hindsight_crash_set_unread(const void *bytes, size_t count);
 
@@ -68,5 +71,24 @@ int hindsight_memory_file(void);
 /// Runs the system's symbolizer on addresses of an object file; writes pairs of lines, function and file:line. Returns the length
 /// of what was written, 0 when there is no symbolizer.
 size_t hindsight_symbolize(const char *object, const uint64_t *addresses, int count, char *text, size_t capacity);
+
+// MARK: Children
+
+/// Numbers that this process and the children it starts from now on all see; NULL when there is no memory.
+volatile long *hindsight_shared_numbers(size_t count);
+void hindsight_set_number(volatile long *numbers, size_t index, long value);
+long hindsight_number(volatile long *numbers, size_t index);
+
+/// Starts a copy of this process that goes on here by itself: gives back its id, 0 in the copy, or -1.
+///
+/// Only for a process with one thread. The copy reads nothing, what it prints goes to `messages`, and it ends with this process.
+/// `results` is the end to read from here, and the end to write to in the copy.
+int hindsight_child_start(int *results, int *messages);
+
+/// Ends a copy with what it found out.
+_Noreturn void hindsight_child_leave(int results, const void *bytes, size_t count);
+
+/// Waits until a copy ended: by a signal, or with a status.
+void hindsight_child_wait(int child, int *signal, int *status);
 
 #endif

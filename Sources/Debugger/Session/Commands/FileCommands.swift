@@ -13,19 +13,25 @@ extension CommandTable {
       try session.save(to: arguments.text)
     },
     Command(
-      name: "load", group: .files, usage: "FILE", summary: "go back to the start and perform the inputs of a saved session",
-      details: ["What was recorded so far stays, as a branch. The file must be of the loaded feature."],
-      examples: ["load sessions/counter.hindsight"], argument: .file
+      name: "load", group: .files, usage: "[FILE]", summary: "go back to the start and perform the inputs of a saved session",
+      details: [
+        "What was recorded so far stays, as a branch. The file must be of the loaded feature.",
+        "It stops where an entry meets a breakpoint; load without a file goes on from there, with what you did in between.",
+      ],
+      examples: ["load sessions/counter-timer.hindsight", "load"], argument: .file
     ) { session, arguments in
-      guard !arguments.text.isEmpty else { throw CommandError("load needs a file") }
+      guard !arguments.text.isEmpty else { return try session.goOnLoading() }
       try session.load(from: arguments.text)
     },
     Command(
-      name: "source", aliases: ["run"], group: .files, usage: "FILE", summary: "run the commands in a file",
-      examples: ["source tour.txt"],
+      name: "source", aliases: ["run"], group: .files, usage: "[FILE]", summary: "run the commands in a file",
+      details: [
+        "It stops at the first line that fails, and where an entry meets a breakpoint; source without a file goes on from there."
+      ],
+      examples: ["source tour.txt", "source"],
       argument: .file
     ) { session, arguments in
-      guard !arguments.text.isEmpty else { throw CommandError("source needs a file") }
+      guard !arguments.text.isEmpty else { return try session.goOnSourcing() }
       try session.source(arguments.text)
     },
     Command(

@@ -15,7 +15,7 @@ enum FileStore {
       guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, reason: reason()) }
     }
     let aside = path + ".\(getpid()).part"
-    let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let descriptor = Foundation.open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason()) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -36,13 +36,48 @@ enum FileStore {
     }
   }
 
+  /// Opens a file that ends: a regular one. A pipe may have no writer and a device no end.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - takesStreams: Whether pipes and terminals are taken too, for what is read line by line while it comes.
+  ///   - limit: How many bytes it may have.
+  /// - Throws: `SessionError.cannotRead`.
+  static func open(_ path: String, takesStreams: Bool = false, limit: Int? = nil) throws(SessionError) -> Int32 {
+    let path = expanded(path)
+    var status = stat()
+    // Asked before it is opened, since opening a device may already do something.
+    guard stat(path, &status) == 0 else { throw .cannotRead(path: path, reason: reason()) }
+    if let problem = problem(status, path: path, takesStreams: takesStreams) { throw .cannotRead(path: path, reason: problem) }
+    if let limit, Int(status.st_size) > limit {
+      throw .cannotRead(path: path, reason: "it has \(status.st_size) bytes, and \(limit) are taken at the most")
+    }
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw .cannotRead(path: path, reason: reason()) }
+    if fstat(descriptor, &status) == 0, let problem = problem(status, path: path, takesStreams: takesStreams) {
+      close(descriptor)
+      throw .cannotRead(path: path, reason: problem)
+    }
+    return descriptor
+  }
+
+  private static func problem(_ status: stat, path: String, takesStreams: Bool) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "it is a folder"
+    case S_IFIFO: takesStreams ? nil : "it is a pipe, not a file"
+    case S_IFSOCK: "it is a socket, not a file"
+    case S_IFCHR where takesStreams && (path == "/dev/null" || path == "/dev/stdin" || path.hasPrefix("/dev/fd/")): nil
+    default: "it is a device, not a file"
+    }
+  }
+
   /// A file's bytes.
   ///
   /// - Throws: `SessionError.cannotRead`, also for a file over the limit, which is not read then.
   static func bytes(at path: String, limit: Int = SessionFile.sizeLimit) throws(SessionError) -> Data {
     let path = expanded(path)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotRead(path: path, reason: reason()) }
+    let descriptor = try open(path)
     defer { close(descriptor) }
     return try bytes(of: descriptor, path: path, limit: limit)
   }
@@ -81,13 +116,21 @@ enum FileStore {
   ///
   /// - Throws: `SessionError.cannotRead`, or `CommandError` with the place where the file is wrong.
   static func session(at path: String) throws -> SessionFile {
+    var status = stat()
+    if stat(expanded(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > SessionFile.sizeLimit {
+      let error = SessionFileError.tooLarge(bytes: Int(status.st_size), limit: SessionFile.sizeLimit)
+      throw FileProblem(error, in: Data()).error(path: path)
+    }
+    let bytes = try bytes(at: path)
     do {
-      return try SessionFile(bytes: bytes(at: path))
-    } catch let error as SessionFileError {
-      let place = error.place.map { "\(path):\($0.line):\($0.column)" } ?? path
-      throw CommandError("\(place): \(error.message)")
+      return try SessionFile(bytes: bytes)
+    } catch {
+      throw FileProblem(error, in: bytes).error(path: path)
     }
   }
+
+  /// What tells whether two paths lead to the same file.
+  static func identity(of path: String) -> String { resolved(expanded(path)) }
 
   /// The file a path leads to through symbolic links, so that a link is written through and not replaced.
   private static func resolved(_ path: String) -> String {

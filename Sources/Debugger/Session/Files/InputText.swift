@@ -3,7 +3,8 @@ import Timeline
 
 /// Inputs as the lines of a session file.
 enum InputText {
-  private static let keywords: Set<String> = [
+  /// The words with which inputs begin that are no plain action.
+  static let keywords: Set<String> = [
     "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "depart", "set",
   ]
 
@@ -64,6 +65,20 @@ enum InputText {
       }
       return .edit(path: sides.path, value: sides.value)
     default: return .action(line)
+    }
+  }
+
+  /// Where in a line the value begins that the feature's types decide about, in characters from 0.
+  static func valueColumn(in line: String) -> Int {
+    let word = String(line.prefix { $0 != " " })
+    let rest = line.dropFirst(word.count).drop(while: \.isWhitespace)
+    let arguments = CommandArguments(line: line, text: String(rest), column: line.count - rest.count)
+    switch word {
+    case _ where rest.isEmpty: return 0
+    case "send", "set": return arguments.column
+    case "answer": return arguments.supply?.value.column ?? arguments.effect.1.column
+    case "arrive": return arguments.effect.1.column
+    default: return 0
     }
   }
 }

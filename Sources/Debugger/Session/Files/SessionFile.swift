@@ -36,11 +36,16 @@ struct SessionFile: Equatable {
   static let version = 1
   /// A file may not be larger, in bytes; an hour of typing is a thousandth of it.
   static let sizeLimit = 64 * 1024 * 1024
+  /// A file may not have more lines. Files that are recorded reach the other limit first; this one bounds the memory that a file of
+  /// nothing but line breaks takes.
+  static let lineLimit = 4_000_000
   /// The outcome of an input that caused nothing.
   static let nothing = "= nothing"
 
   var feature: String
   var shape: String?
+  /// The cases of the action that are used, each with the shape of its payload (`ActionCase`); `nil` when that was not recorded.
+  var cases: String?
   var seed: UInt64 = 0
   var date = WorldSettings().date
   var scenario: String?
@@ -49,6 +54,16 @@ struct SessionFile: Equatable {
   var items: [Item] = []
   /// How many lines the header takes.
   var headerLineCount: Int { headerText.map { $0.split(separator: "\n", omittingEmptySubsequences: false).count } ?? 0 }
+  private var layout = Layout()
+
+  /// What an editor or another system puts around the lines.
+  private struct Layout: Equatable {
+    var beginsWithMark = false
+    var endsWithLineBreak = true
+    var hasReturns = false
+    /// The lines that end unlike the first, when there are any.
+    var exceptions: Set<Int> = []
+  }
 
   init(feature: String) { self.feature = feature }
 
@@ -58,12 +73,13 @@ struct SessionFile: Equatable {
   var text: String {
     var lines: [String] = []
     if let headerText {
-      lines.append(headerText)
+      lines.append(contentsOf: headerText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     } else {
       lines.append("hindsight \(Self.version)")
       lines.append("feature \(feature)")
       if let scenario { lines.append("scenario \(scenario)") }
       if let shape { lines.append("shape \(shape)") }
+      if let cases { lines.append("cases \(cases)") }
       lines.append("seed \(seed)")
       lines.append("date \(date.formatted(.iso8601))")
       lines.append("")
@@ -77,7 +93,37 @@ struct SessionFile: Equatable {
       }
     }
     lines.append("end")
-    return lines.joined(separator: "\n") + "\n"
+    guard layout != Layout() else { return lines.joined(separator: "\n") + "\n" }
+    var text = layout.beginsWithMark ? "\u{FEFF}" : ""
+    for (index, line) in lines.enumerated() {
+      text += line
+      guard index < lines.count - 1 || layout.endsWithLineBreak else { break }
+      text += layout.hasReturns != layout.exceptions.contains(index) ? "\r\n" : "\n"
+    }
+    return text
+  }
+
+  /// Writes down with which types the file was recorded.
+  mutating func record(shape: String, cases: String) {
+    self.shape = shape
+    self.cases = cases.isEmpty ? nil : cases
+    setHeader("shape", to: shape, after: ["scenario", "feature"])
+    setHeader("cases", to: self.cases, after: ["shape"])
+  }
+
+  private mutating func setHeader(_ name: String, to value: String?, after names: [String]) {
+    guard let headerText else { return }
+    var lines = headerText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let line = value.map { "\(name) \($0)" }
+    if let known = lines.firstIndex(where: { $0.hasPrefix(name + " ") }) {
+      if let line { lines[known] = line } else { lines.remove(at: known) }
+    } else if let line {
+      let before = names.lazy.compactMap { name in lines.firstIndex { $0.hasPrefix(name + " ") } }.first ?? 0
+      lines.insert(line, at: before + 1)
+    }
+    self.headerText = lines.joined(separator: "\n")
+    // Which lines ended otherwise cannot be told any more once lines moved.
+    layout.exceptions = []
   }
 
   // MARK: Reading
@@ -89,76 +135,102 @@ struct SessionFile: Equatable {
   init(bytes: Data) throws(SessionFileError) {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge(bytes: bytes.count, limit: Self.sizeLimit) }
     guard !bytes.isEmpty else { throw .empty }
-    let text = try Self.decode(bytes)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() } else { throw .truncated(line: lines.count) }
+    var scanner = SessionFileLines(try SessionFileLines.text(of: bytes), limit: Self.lineLimit)
+    layout.beginsWithMark = scanner.beginsWithMark
 
-    var header: [String: String] = [:]
-    var headerLines = 0
-    scan: for (index, line) in lines.enumerated() {
-      if line.isEmpty {
-        // The empty line after the header belongs to it.
-        headerLines = index + 1
-        break scan
+    var header: [String: (value: String, line: Int)] = [:]
+    var headerLines: [String] = []
+    var isInHeader = true
+    var firstLine = ""
+    var hasEnd = false
+    feature = ""
+    while let line = try scanner.next() {
+      let number = scanner.number
+      if number == 1 {
+        firstLine = line
+        layout.hasReturns = scanner.endsWithReturn
       }
-      if line.hasPrefix("#") { continue }
-      let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard let name = parts.first, header.isEmpty || Self.headerNames.contains(name) else {
-        headerLines = index
-        break scan
+      guard scanner.endsWithLineBreak || line == "end" else { throw .truncated(line: number) }
+      if scanner.endsWithLineBreak, scanner.endsWithReturn != layout.hasReturns { layout.exceptions.insert(number - 1) }
+      guard !hasEnd else { throw .linesAfterEnd(line: number) }
+      if isInHeader {
+        if line.isEmpty {
+          // The empty line after the header belongs to it.
+          headerLines.append(line)
+          isInHeader = false
+          continue
+        }
+        if line.hasPrefix("#") {
+          headerLines.append(line)
+          continue
+        }
+        if try Self.take(line, number, into: &header) {
+          headerLines.append(line)
+          continue
+        }
+        isInHeader = false
       }
-      if header.isEmpty {
-        guard parts[0] == "hindsight", parts.count == 2 else { throw .notASession(firstLine: line) }
-        guard parts[1] == "\(Self.version)" else { throw .unknownVersion(parts[1]) }
-      }
-      guard parts.count == 2 else { throw .badHeader(line: index + 1, name: parts[0], expected: "a value") }
-      guard header.updateValue(parts[1], forKey: parts[0]) == nil else { throw .repeatedHeader(line: index + 1, name: parts[0]) }
-      headerLines = index + 1
+      hasEnd = try Self.take(line, number, into: &items)
     }
-    guard header["hindsight"] != nil else { throw .notASession(firstLine: lines.first ?? "") }
-    guard let feature = header["feature"] else { throw .missingHeader("feature") }
-    func line(of name: String) -> Int { (lines.firstIndex { $0.hasPrefix(name + " ") } ?? 0) + 1 }
+    guard header["hindsight"] != nil else { throw .notASession(firstLine: firstLine) }
+    guard let feature = header["feature"]?.value else { throw .missingHeader("feature") }
+    guard hasEnd else { throw .truncated(line: scanner.number) }
+    layout.endsWithLineBreak = scanner.endsWithLineBreak
     self.feature = feature
-    shape = header["shape"]
-    scenario = header["scenario"]
-    if let text = header["seed"] {
-      guard let seed = UInt64(text) else { throw .badHeader(line: line(of: "seed"), name: "seed", expected: "a whole number") }
+    shape = header["shape"]?.value
+    cases = header["cases"]?.value
+    scenario = header["scenario"]?.value
+    if let (text, line) = header["seed"] {
+      guard let seed = UInt64(text) else { throw .badHeader(line: line, name: "seed", expected: "a whole number") }
       self.seed = seed
     }
-    if let text = header["date"] {
+    if let (text, line) = header["date"] {
       guard let date = try? Date(text, strategy: .iso8601) else {
-        throw .badHeader(line: line(of: "date"), name: "date", expected: "a date such as 2024-01-01T00:00:00Z")
+        throw .badHeader(line: line, name: "date", expected: "a date such as 2024-01-01T00:00:00Z")
       }
       self.date = date
     }
-    headerText = lines[..<headerLines].joined(separator: "\n")
-    items = try Self.items(of: lines, from: headerLines)
+    headerText = headerLines.joined(separator: "\n")
   }
 
-  private static let headerNames: Set<String> = ["feature", "shape", "seed", "date", "scenario"]
+  private static let headerNames: Set<String> = ["feature", "shape", "cases", "seed", "date", "scenario"]
 
-  private static func items(of lines: [String], from start: Int) throws(SessionFileError) -> [Item] {
-    var items: [Item] = []
-    for index in start..<lines.count {
-      let line = lines[index]
-      if line == "end" {
-        guard index == lines.count - 1 else { throw .linesAfterEnd(line: index + 2) }
-        return items
-      }
-      if line.isEmpty || line.hasPrefix("#") {
-        items.append(.remark(line))
-      } else if line.hasPrefix("  ") {
-        let outcome = String(line.dropFirst(2))
-        guard case .input(let text, let known, let place)? = items.last else { throw .outcomeWithoutInput(line: index + 1) }
-        guard outcome == nothing || outcomeMarks.contains(where: outcome.hasPrefix) else {
-          throw .badOutcome(line: index + 1, text: outcome)
-        }
-        items[items.count - 1] = .input(text: text, outcome: (known ?? []) + [outcome], line: place)
-      } else {
-        items.append(.input(text: line, outcome: nil, line: index + 1))
-      }
+  /// Takes a line of the header; gives back whether it is one.
+  private static func take(
+    _ line: String, _ number: Int, into header: inout [String: (value: String, line: Int)]
+  ) throws(SessionFileError) -> Bool {
+    let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let name = parts.first ?? ""
+    if header.isEmpty {
+      guard name == "hindsight", parts.count == 2 else { throw .notASession(firstLine: line) }
+      guard parts[1] == "\(Self.version)" else { throw .unknownVersion(line: number, parts[1]) }
+    } else if !headerNames.contains(name) {
+      return false
     }
-    throw .truncated(line: lines.count)
+    guard parts.count == 2 else { throw .badHeader(line: number, name: name, expected: "a value") }
+    guard header.updateValue((parts[1], number), forKey: name) == nil else { throw .repeatedHeader(line: number, name: name) }
+    return true
+  }
+
+  /// Takes a line below the header; gives back whether it is the last.
+  private static func take(_ line: String, _ number: Int, into items: inout [Item]) throws(SessionFileError) -> Bool {
+    if line == "end" { return true }
+    if line.isEmpty || line.hasPrefix("#") {
+      items.append(.remark(line))
+    } else if line.hasPrefix("  ") {
+      let outcome = String(line.dropFirst(2))
+      guard outcome == nothing || outcomeMarks.contains(where: outcome.hasPrefix) else {
+        throw .badOutcome(line: number, text: outcome)
+      }
+      // Taken out before it is changed, so that an input with a million outcomes is no square of them.
+      guard case .input(let text, var outcomes, let place)? = items.popLast() else { throw .outcomeWithoutInput(line: number) }
+      if outcomes == nil { outcomes = [] }
+      outcomes?.append(outcome)
+      items.append(.input(text: text, outcome: outcomes, line: place))
+    } else {
+      items.append(.input(text: line, outcome: nil, line: number))
+    }
+    return false
   }
 
   /// How a line that says what an input caused begins: a derived action, a changed, an inserted, a removed, a moved value.
@@ -169,33 +241,5 @@ struct SessionFile: Equatable {
   /// Why an input with this outcome ended the process; `nil` when it did not.
   static func crash(in outcome: [String]?) -> String? {
     outcome?.first { $0.hasPrefix(crashMark) }.map { String($0.dropFirst(crashMark.count)) }
-  }
-
-  private static func decode(_ bytes: Data) throws(SessionFileError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      var line = 1
-      for lineBytes in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        if String(validating: lineBytes, as: UTF8.self) == nil {
-          let valid = String(decoding: lineBytes, as: UTF8.self).prefix { $0 != "\u{FFFD}" }
-          throw .notText(line: line, column: valid.count + 1)
-        }
-        line += 1
-      }
-      throw .notText(line: 1, column: 1)
-    }
-    var line = 1
-    var column = 1
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" {
-        line += 1
-        column = 1
-      } else {
-        if scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value) {
-          throw .controlCharacter(line: line, column: column, value: scalar.value)
-        }
-        column += 1
-      }
-    }
-    return text
   }
 }

@@ -2,10 +2,11 @@
 enum SessionFileError: Error, Equatable {
   case empty
   case tooLarge(bytes: Int, limit: Int)
+  case tooManyLines(limit: Int)
   case notText(line: Int, column: Int)
   case controlCharacter(line: Int, column: Int, value: UInt32)
   case notASession(firstLine: String)
-  case unknownVersion(String)
+  case unknownVersion(line: Int, String)
   case missingHeader(String)
   case repeatedHeader(line: Int, name: String)
   case badHeader(line: Int, name: String, expected: String)
@@ -14,13 +15,15 @@ enum SessionFileError: Error, Equatable {
   case linesAfterEnd(line: Int)
   case truncated(line: Int)
 
-  /// The line and column it is about, from 1; `nil` when it is about the whole file.
-  var place: (line: Int, column: Int)? {
+  /// The line and column it is about, from 1.
+  var place: (line: Int, column: Int) {
     switch self {
-    case .empty, .tooLarge, .missingHeader: nil
-    case .notASession, .unknownVersion: (1, 1)
+    case .empty, .tooLarge, .missingHeader, .notASession: (1, 1)
+    case .tooManyLines(let limit): (limit + 1, 1)
+    case .unknownVersion(let line, _): (line, 11)
     case .notText(let line, let column), .controlCharacter(let line, let column, _): (line, column)
-    case .repeatedHeader(let line, _), .badHeader(let line, _, _), .linesAfterEnd(let line), .truncated(let line): (line, 1)
+    case .badHeader(let line, let name, _): (line, name.count + 2)
+    case .repeatedHeader(let line, _), .linesAfterEnd(let line), .truncated(let line): (line, 1)
     case .outcomeWithoutInput(let line), .badOutcome(let line, _): (line, 3)
     }
   }
@@ -30,12 +33,13 @@ enum SessionFileError: Error, Equatable {
     switch self {
     case .empty: "the file is empty; a session begins with the line: hindsight \(SessionFile.version)"
     case .tooLarge(let bytes, let limit): "the file has \(bytes) bytes; a session may have \(limit) at the most"
+    case .tooManyLines(let limit): "the file has more than \(limit) lines"
     case .notText: "this is not UTF-8 text, so it is no session"
     case .controlCharacter(_, _, let value):
       "control character U+\(String(value, radix: 16, uppercase: true)); in a string write it as \\u{\(String(value, radix: 16))}"
     case .notASession(let line):
       "no session: the first line must be \"hindsight \(SessionFile.version)\", not \"\(line.prefix(40))\""
-    case .unknownVersion(let version):
+    case .unknownVersion(_, let version):
       "version \(version.prefix(20)) of the session format is not known here; the newest known is \(SessionFile.version)"
     case .missingHeader(let name): "the header has no \"\(name)\" line"
     case .repeatedHeader(_, let name): "the header has a second \"\(name)\" line"

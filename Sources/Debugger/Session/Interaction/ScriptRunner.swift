@@ -65,10 +65,12 @@ public final class ScriptRunner {
       script += 1
       return
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    let descriptor: Int32
+    do throws(SessionError) {
+      descriptor = try FileStore.open(path, takesStreams: true)
+    } catch {
       script += 1
-      return fail("cannot be read: \(String(cString: strerror(errno)))", place: SourcePlace(file: path, line: 1))
+      return fail(error.message, place: SourcePlace(file: path, line: 1))
     }
     defer { close(descriptor) }
     run(LineReader(descriptor: descriptor), name: path)

@@ -134,7 +134,7 @@ extension Session {
       if recorded != now {
         play.hasDiverged = true
         output.warning("! \(play.lesson.path):\(step.line): this led to something else than the lesson says")
-        for line in Replay.difference(recorded, now) { output.line(line) }
+        for line in ReplayReporter.difference(recorded, now) { output.line(line) }
       }
     }
     play.advance(to: playback.timeline.quiet(number))

@@ -53,6 +53,12 @@ struct Breakpoints {
     return breakpoint
   }
 
+  /// Takes a breakpoint as it was in another process.
+  mutating func restore(_ breakpoint: Breakpoint) {
+    all.append(breakpoint)
+    nextNumber = max(nextNumber, breakpoint.number + 1)
+  }
+
   subscript(number: Int) -> Breakpoint? {
     get { all.first { $0.number == number } }
     set {

@@ -33,6 +33,12 @@ struct Checkpoints {
     return (checkpoint, old)
   }
 
+  /// Takes a checkpoint as it was in another process.
+  mutating func restore(_ checkpoint: Checkpoint) {
+    all.append(checkpoint)
+    nextNumber = max(nextNumber, checkpoint.number + 1)
+  }
+
   mutating func remove(_ checkpoint: Checkpoint) { all.removeAll { $0 == checkpoint } }
   mutating func removeAll() { all = [] }
   /// Removes the checkpoints in some steps and gives them back.

@@ -18,6 +18,12 @@ struct Displays {
     return display
   }
 
+  /// Takes a display as it was in another process.
+  mutating func restore(_ display: Display) {
+    all.append(display)
+    nextNumber = max(nextNumber, display.number + 1)
+  }
+
   mutating func remove(_ number: Int) { all.removeAll { $0.number == number } }
   mutating func removeAll() { all = [] }
 }

@@ -20,6 +20,10 @@ public struct CrashReport {
   /// The feature's file and line where it happened, when they can be found out.
   let place: String?
   let journal: Int32
+  /// What was still to be done after it: the rest of the line, of sourced files, of a session that was being loaded.
+  let unfinished: [String]
+  /// The rest of the line that crashed; `nil` when nothing stood behind it.
+  public let unfinishedLine: String?
   /// Where the scripts stood.
   public let scriptPlace: ScriptPlace
   /// Whether a line of a script had failed before.
@@ -41,6 +45,15 @@ public struct CrashReport {
     return isBack ? CrashReport(legacy) : nil
   }
 
+  /// What stands before the rest of a line with several commands.
+  static let restOfLine = "the rest of the line: "
+
+  /// Keeps what is still to be done, one line each, for the process that comes back.
+  static func setUnfinished(_ texts: [String]) {
+    let lines = texts.map { "rest " + $0.replacing("\n", with: " ") + "\n" }.joined()
+    lines.withCString { hindsight_crash_set_rest($0) }
+  }
+
   private init(_ legacy: hindsight_crash_legacy) {
     journal = legacy.journal
     let lines = String(decoding: Self.contents(of: legacy.report), as: UTF8.self).split(separator: "\n").map(String.init)
@@ -48,14 +61,22 @@ public struct CrashReport {
     unread = Self.contents(of: legacy.unread)
     var fields: [String: Int] = [:]
     var frames: [UInt64] = []
+    var unfinished: [String] = []
     var index = 0
     while index < lines.count, lines[index] != "maps" {
       let parts = lines[index].split(separator: " ")
-      if parts.count == 2 {
+      if lines[index].hasPrefix("rest ") {
+        unfinished.append(String(lines[index].dropFirst("rest ".count)))
+      } else if parts.count == 2 {
         if parts[0] == "frame", let address = UInt64(parts[1], radix: 16) { frames.append(address) }
         if let number = Int(parts[1]) { fields[String(parts[0])] = number }
       }
       index += 1
+    }
+    self.unfinished = unfinished
+    // The line that was typed is the outermost; the others stand in files.
+    unfinishedLine = unfinished.last.flatMap {
+      $0.hasPrefix(Self.restOfLine) ? String($0.dropFirst(Self.restOfLine.count)) : nil
     }
     input = fields["input"].flatMap { $0 >= 0 ? $0 : nil }
     entries = fields["entries"] ?? 0
@@ -66,7 +87,8 @@ public struct CrashReport {
     reason = Self.reason(signal: Int32(fields["signal"] ?? 0), status: fields["status"] ?? 0, messages: messages, frames: frames)
   }
 
-  private static func reason(signal: Int32, status: Int, messages: String, frames: [UInt64]) -> String {
+  /// What a signal, or a status without one, says together with what was written to standard error before.
+  static func reason(signal: Int32, status: Int, messages: String, frames: [UInt64]) -> String {
     let lines = messages.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
     if signal == 0 { return "it called exit(\(status))" }
     if let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Precondition failed") }) { return line }

@@ -123,6 +123,6 @@ final class Journal {
   private static func failure(_ path: String) -> Failure {
     let code = errno
     return Failure(
-      path: path, reason: String(cString: strerror(code)), isForGood: code != ENOSPC && code != EDQUOT && code != EIO)
+      path: path, reason: String(cString: strerror(code)), isForGood: ![ENOSPC, EDQUOT, EIO, EFBIG].contains(code))
   }
 }

@@ -14,6 +14,8 @@ enum JournalRecord: Equatable {
   case position(Position, end: Int)
   /// A branch got a name; an empty one takes it away.
   case name(step: Int, String)
+  /// Checkpoints, breakpoints and displays as they are now, one line each (`SessionMarks`).
+  case marks(String)
   /// The session ended as the user wanted.
   case goodbye
 
@@ -31,6 +33,7 @@ enum JournalRecord: Equatable {
     case .crashed(let input, let reason): "crashed \(input) \(Self.escaped(reason))"
     case .position(let position, let end): "at \(position.step) \(position.shown) \(end)"
     case .name(let step, let name): "name \(step) \(Self.escaped(name))"
+    case .marks(let text): "marks \(Self.escaped(text))"
     case .goodbye: "goodbye"
     }
   }
@@ -46,6 +49,7 @@ enum JournalRecord: Equatable {
     let rest = words.count == 2 ? words[1] : ""
     switch words[0] {
     case "input": self = .input(Self.unescaped(rest))
+    case "marks": self = .marks(Self.unescaped(rest))
     case "withdrawn": self = .withdrawn
     case "goodbye": self = .goodbye
     case "crashed":

@@ -6,9 +6,10 @@ final class Keeper {
   /// Where journals go; `nil` when there is no such place.
   private let folder: String?
   private var journal: Journal?
-  private var position: Position
-  private var end: Int
-  private var names: [Int: String] = [:]
+  /// What the journal says without inputs: where the user is, how branches are called, where marks stand.
+  private var written: Standing
+  /// Checkpoints, breakpoints and displays as text.
+  var marks: () -> String = { "" }
   /// The number of the input that is being run again, while a journal is read.
   var replayed: Int?
   /// Whether inputs are journaled; the user can do without.
@@ -21,17 +22,23 @@ final class Keeper {
   /// - Parameter folder: Where journals go; `nil` keeps them in memory, which is enough to come back from a crash.
   init(folder: String?) {
     self.folder = folder
-    position = Position(step: 0, shown: 0)
-    end = 0
+    written = Standing(position: Position(step: 0, shown: 0), end: 0, names: [:], marks: "")
+  }
+
+  /// What changes without an input.
+  private struct Standing: Equatable {
+    var position: Position
+    var end: Int
+    var names: [Int: String]
+    var marks: String
   }
 
   /// Goes on with a journal that was read to its end.
-  init(folder: String?, continuing journal: Journal, at timeline: any TimelineReading) {
+  init(folder: String?, continuing journal: Journal, at timeline: any TimelineReading, marks: String = "") {
     self.folder = folder
     self.journal = journal
-    position = timeline.position
-    end = timeline.end.step
-    names = timeline.branchNames
+    written = Standing(
+      position: timeline.position, end: timeline.end.step, names: timeline.branchNames, marks: marks)
     hindsight_crash_set_journal(journal.openFile)
   }
 
@@ -49,7 +56,7 @@ final class Keeper {
         journal = try makeJournal(header: header(), feature: feature)
         hindsight_crash_set_journal(journal?.openFile ?? -1)
       }
-      try journal?.append(news(of: timeline) + [.input(InputText.text(of: input))])
+      try append([.input(InputText.text(of: input))], at: timeline)
     } catch {
       throw CommandError(
         "the input was not performed: cannot write the journal \(error.path): \(error.reason)",
@@ -63,8 +70,8 @@ final class Keeper {
     hindsight_crash_leave()
     guard replayed == nil, isOn else { return }
     if succeeded {
-      position = timeline.position
-      end = timeline.end.step
+      written.position = timeline.position
+      written.end = timeline.end.step
     } else {
       try? journal?.append([.withdrawn])
     }
@@ -73,8 +80,8 @@ final class Keeper {
   /// Writes where the user is after a line, if that is somewhere else than before.
   func lineEnded(at timeline: any TimelineReading) {
     guard isOn, let journal else { return }
-    let news = news(of: timeline)
-    if !news.isEmpty { try? journal.append(news) }
+    // What could not be written now is written with the next input, or that is refused.
+    try? append([], at: timeline)
     if isInteractive { journal.synchronize() }
   }
 
@@ -102,20 +109,30 @@ final class Keeper {
     }
   }
 
-  /// Records of what changed without an input since the last time.
-  private func news(of timeline: any TimelineReading) -> [JournalRecord] {
+  /// Writes what changed without an input since the last time, and more after it.
+  private func append(_ more: [JournalRecord], at timeline: any TimelineReading) throws(Journal.Failure) {
+    var standing = written
     var records: [JournalRecord] = []
-    if timeline.branchNames != names {
-      for step in Set(names.keys).union(timeline.branchNames.keys).sorted() where names[step] != timeline.branchNames[step] {
-        records.append(.name(step: step, timeline.branchNames[step] ?? ""))
+    if timeline.branchNames != written.names {
+      let names = timeline.branchNames
+      for step in Set(written.names.keys).union(names.keys).sorted() where written.names[step] != names[step] {
+        records.append(.name(step: step, names[step] ?? ""))
       }
-      names = timeline.branchNames
+      standing.names = names
     }
-    if timeline.position != position || timeline.end.step != end {
-      position = timeline.position
-      end = timeline.end.step
-      records.append(.position(position, end: end))
+    let marks = marks()
+    if marks != written.marks {
+      records.append(.marks(marks))
+      standing.marks = marks
     }
-    return records
+    if timeline.position != written.position || timeline.end.step != written.end {
+      standing.position = timeline.position
+      standing.end = timeline.end.step
+      records.append(.position(standing.position, end: standing.end))
+    }
+    guard !records.isEmpty || !more.isEmpty else { return }
+    try journal?.append(records + more)
+    // Only now: what a full disk refused has to be written again.
+    written = standing
   }
 }

@@ -19,6 +19,7 @@ extension Session {
 
   func attach(_ keeper: Keeper, isInteractive: Bool) {
     keeper.isInteractive = isInteractive
+    keeper.marks = { [unowned self] in SessionMarks.text(of: self) }
     self.keeper = keeper
     playback.willPerform = { [unowned self, unowned keeper] input in
       try keeper.willPerform(input, at: playback.timeline, header: { journalHeader }, feature: playback.name)
@@ -100,7 +101,7 @@ extension Session {
       session.attach(
         Keeper(
           folder: found.path.map { ($0 as NSString).deletingLastPathComponent }, continuing: journal,
-          at: session.playback.timeline),
+          at: session.playback.timeline, marks: SessionMarks.text(of: session)),
         isInteractive: isInteractive)
     }
     if contents.droppedLines > 0 {
@@ -130,6 +131,7 @@ extension Session {
     var crashes: [Int: String] = [:]
     for case .crashed(let input, let reason) in records { crashes[input] = reason }
     var number = 0
+    var marks: String?
     for (index, record) in records.enumerated() {
       switch record {
       case .input(let text):
@@ -160,9 +162,12 @@ extension Session {
         playback.travel(to: position)
       case .name(let step, let name):
         if playback.timeline.steps.indices.contains(step) { playback.nameBranch(endingAt: step, name) }
+      case .marks(let text): marks = text
       case .header, .withdrawn, .crashed, .goodbye: continue
       }
     }
+    // Last, since they stand at steps that must be there.
+    if let marks { SessionMarks.restore(marks, in: self) }
     return nil
   }
 
@@ -195,5 +200,6 @@ extension Session {
     } else {
       output.error("It happened while looking, not through an input; the session is where it was.")
     }
+    for rest in report.unfinished { output.error("Not performed: \(rest)") }
   }
 }

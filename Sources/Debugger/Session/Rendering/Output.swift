@@ -181,6 +181,9 @@ public final class Output {
     return lines
   }
 
+  /// Text of the program's own without a line break, such as a bar that is drawn again in its place.
+  func raw(_ text: String) { emit(text) }
+
   /// A prompt in its colours.
   func prompt(_ text: String) -> String { appearance.palette.paint(text.sanitized, .prompt) }
 

@@ -14,14 +14,18 @@ public struct Glyphs: Sendable, Hashable {
   public var incoming: String
   /// An effect that started.
   public var effect: String
+  /// Something that went as it should.
+  public var passed: String
 
   public static let unicode = Glyphs(
     branch: "├─ ", lastBranch: "└─ ", trunk: "│  ", gap: "   ", path: "▶", presentation: "●", destination: "◆", focus: "❯",
-    changed: "~", added: "+", removed: "-", separator: " › ", ellipsis: "…", arrow: "→", incoming: "←", effect: "»")
+    changed: "~", added: "+", removed: "-", separator: " › ", ellipsis: "…", arrow: "→", incoming: "←", effect: "»",
+    passed: "✓")
 
   public static let ascii = Glyphs(
     branch: "|- ", lastBranch: "`- ", trunk: "|  ", gap: "   ", path: ">", presentation: "*", destination: "=", focus: "@",
-    changed: "~", added: "+", removed: "-", separator: " > ", ellipsis: "...", arrow: "->", incoming: "<-", effect: "!")
+    changed: "~", added: "+", removed: "-", separator: " > ", ellipsis: "...", arrow: "->", incoming: "<-", effect: "!",
+    passed: "ok")
 
   /// The signs that the locale of `environment` can show, by the rule of locales: `LC_ALL`, else `LC_CTYPE`, else `LANG`.
   public static func suited(to environment: [String: String]) -> Glyphs {

@@ -26,8 +26,8 @@ enum CrashProbe {
     private let output = Pipe()
     private var buffer = Data()
 
-    init(_ arguments: [String]) throws {
-      process.executableURL = URL(fileURLWithPath: CrashProbe.path)
+    init(_ arguments: [String], executable: String = CrashProbe.path) throws {
+      process.executableURL = URL(fileURLWithPath: executable)
       process.arguments = arguments
       process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
       process.standardInput = input
@@ -38,14 +38,16 @@ enum CrashProbe {
 
     func write(_ text: String) { try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
-    /// Reads until a line is there, or the end.
-    func read(until line: String) {
+    /// Reads until a line is there, or the end; gives back everything so far.
+    @discardableResult
+    func read(until line: String) -> String {
       let sought = Data((line + "\n").utf8)
       while buffer.range(of: sought) == nil {
         let more = output.fileHandleForReading.availableData
-        if more.isEmpty { return }
+        if more.isEmpty { break }
         buffer.append(more)
       }
+      return String(decoding: buffer, as: UTF8.self)
     }
 
     func kill() {

@@ -75,4 +75,44 @@ import Testing
       "\(result.text)")
     #expect(result.text.hasSuffix("#2 increment\n2\n"))
   }
+
+  @Test func theRestOfALineIsNamedAndWhatCameBeforeItStays() throws {
+    let result = try CrashProbe.run(
+      ["-"],
+      lines: [
+        "increment ;; checkpoint here ;; break fall ;; boom ;; increment ;; echo \"a ;; b\"", "print count", "info checkpoints",
+        "info breakpoints",
+      ])
+    #expect(result.text.contains("Not performed: the rest of the line: increment ;; echo \"a ;; b\"\n"), "\(result.text)")
+    #expect(result.text.contains("\n1\n❯ 1  @here  #1 increment\n1  break fall\n"), "\(result.text)")
+  }
+
+  @Test func theRestOfASourcedFileAndOfALoadedSessionIsNamed() throws {
+    let folder = try CrashProbe.temporaryFolder()
+    try Data("increment\nboom ;; increment\nincrement\n".utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"))
+    try Data("hindsight 1\nfeature crashing\n\nincrement\nboom\nincrement\nend\n".utf8)
+      .write(to: URL(fileURLWithPath: folder + "/a.hindsight"))
+    let sourced = try CrashProbe.run(["-"], lines: ["source \(folder)/a.txt ;; echo after", "print count"])
+    #expect(
+      sourced.text.contains(
+        """
+        Not performed: the rest of the line: increment
+        Not performed: the rest of \(folder)/a.txt after line 2
+        Not performed: the rest of the line: echo after
+
+        """), "\(sourced.text)")
+    let loaded = try CrashProbe.run(["-"], lines: ["load \(folder)/a.hindsight", "print count"])
+    #expect(loaded.text.contains("Not performed: the rest of \(folder)/a.hindsight after line 5\n1\n"), "\(loaded.text)")
+  }
+
+  @Test func whatWasMarkedBeforeACrashComesBack() throws {
+    let result = try CrashProbe.run(
+      ["-"],
+      lines: [
+        "increment", "checkpoint one", "display count", "branch main", "boom", "info checkpoints", "info display", "branches",
+      ])
+    #expect(result.text.contains("@one  #1 increment\n"), "\(result.text)")
+    #expect(result.text.contains("1: count = 1") || result.text.contains("1  count"), "\(result.text)")
+    #expect(result.text.contains("main"), "\(result.text)")
+  }
 }

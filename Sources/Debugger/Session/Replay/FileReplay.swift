@@ -1,0 +1,121 @@
+import ActionLanguage
+import CCrashRecovery
+import Foundation
+
+/// Runs one saved session again and compares what happens with what was recorded.
+struct FileReplay {
+  let roots: [RootFeature]
+  let output: Output
+  let options: ReplayOptions
+  /// Told the line of each input before it is performed.
+  var willPerform: (Int) -> Void = { _ in }
+
+  /// Runs a file.
+  func run(_ path: String) -> ReplayResult {
+    var result = ReplayResult(path: path)
+    do {
+      try run(path, &result)
+    } catch let error as FileProblem {
+      result.line = error.line
+      result.messages = error.lines(path: path)
+      result.verdict = .failed
+    } catch let error as CommandError {
+      result.messages = [error.message] + error.notes.map { "  " + $0 }
+      result.verdict = .failed
+    } catch let error as SessionError {
+      result.messages = [error.message]
+      result.verdict = .failed
+    } catch {
+      result.messages = ["\(path): \((error as? SessionFailure)?.message ?? "\(error)")"]
+      result.verdict = .failed
+    }
+    return result
+  }
+
+  private func run(_ path: String, _ result: inout ReplayResult) throws {
+    var file = try FileStore.session(at: path)
+    result.feature = file.feature
+    guard let root = roots.first(where: { $0.name == file.feature }) else {
+      let nearest = NearestName.of(file.feature, in: roots.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw headerProblem("feature", "no feature is called \"\(file.feature)\"\(nearest)", path)
+    }
+    var settings = WorldSettings()
+    settings.seed = file.seed
+    settings.date = file.date
+    let session: Session
+    do {
+      session = try Session(root: root, scenario: file.scenario, settings: settings, output: output)
+    } catch {
+      throw headerProblem("scenario", error.message, path)
+    }
+    result.shape = ShapeReport(of: file, stateType: session.playback.stateType, actionType: session.playback.actionType)
+    for index in file.items.indices {
+      guard case .input(let text, let recorded, let line) = file.items[index] else { continue }
+      let isCrashed = SessionFile.crash(in: recorded) != nil
+      if isCrashed, !options.runsCrashed { continue }
+      willPerform(line)
+      if isCrashed, crashesStill(text, in: session) { continue }
+      let now: [String]
+      do {
+        let report = try session.playback.perform(try InputText.request(from: text))
+        result.inputs += 1
+        if recorded == nil, !options.updates { continue }
+        now = session.outcome(ofStep: report.step)
+      } catch {
+        throw FileProblem(error, input: text, line: line)
+      }
+      if recorded == now { continue }
+      if options.updates {
+        file.items[index] = .input(text: text, outcome: now, line: line)
+        result.changes.append(ReplayResult.Change(line: line, input: text, recorded: recorded ?? [], now: now))
+      } else {
+        result.verdict = .diverged
+        result.line = line
+        result.input = text
+        result.recorded = recorded ?? []
+        result.now = now
+        return
+      }
+    }
+    if let report = try? session.playback.verify(), let finding = report.finding {
+      let action = session.playback.record(ofEntry: finding.entry).action
+      result.verdict = .impure
+      result.messages = ["\(path): \(Session.text(of: finding, action: action))"]
+      result.messages += (finding.differences + [finding.hint]).map { "  " + $0 }
+      return
+    }
+    guard options.updates else { return }
+    let before = file
+    file.record(shape: session.shape, cases: session.usedCases(with: file))
+    guard !result.changes.isEmpty || file != before else { return }
+    try FileStore.write(file.text, to: path)
+    result.isUpdated = true
+  }
+
+  private func headerProblem(_ name: String, _ message: String, _ path: String) -> FileProblem {
+    let bytes = (try? FileStore.bytes(at: path)) ?? Data()
+    var number = 1
+    while number < 100, let line = SessionFileLines.line(number, of: bytes) {
+      if line.hasPrefix(name + " ") { break }
+      number += 1
+    }
+    return FileProblem(message, line: number, column: name.count + 2, text: SessionFileLines.line(number, of: bytes))
+  }
+
+  /// Whether an input that ended the process when it was recorded ends a copy of this one.
+  private func crashesStill(_ input: String, in session: Session) -> Bool {
+    var (results, messages): (Int32, Int32) = (-1, -1)
+    let child = hindsight_child_start(&results, &messages)
+    if child == 0 {
+      _ = try? session.playback.perform(try InputText.request(from: input))
+      hindsight_child_leave(results, "1", 1)
+    }
+    guard child > 0 else { return true }
+    // Nobody reads what it prints; closed, so that it does not wait for a reader either.
+    close(messages)
+    let answer = FileHandle(fileDescriptor: results, closeOnDealloc: true).readDataToEndOfFile()
+    var (signal, status): (Int32, Int32) = (0, 0)
+    hindsight_child_wait(child, &signal, &status)
+    return answer.isEmpty
+  }
+}
