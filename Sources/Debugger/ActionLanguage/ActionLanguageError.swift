@@ -140,6 +140,8 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
 
   /// Whether the sentence holds a text as words of its own.
   private func says(_ text: String) -> Bool {
+    // An empty name, as two backticks are, is found everywhere.
+    guard !text.isEmpty else { return true }
     var rest = message[...]
     while let found = rest.firstRange(of: text) {
       let isWhole = { (character: Character?) in character.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true }

@@ -13,8 +13,13 @@ final class TranscriptSession {
     var errors = ""
   }
 
-  convenience init(_ root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings()) throws {
-    try self.init { try Session(root: root, scenario: scenario, settings: settings, output: $0) }
+  convenience init(
+    _ root: RootFeature, scenario: String? = nil, settings: WorldSettings = WorldSettings(), columns: Int? = nil
+  ) throws {
+    try self.init {
+      $0.appearance.columns = columns
+      return try Session(root: root, scenario: scenario, settings: settings, output: $0)
+    }
   }
 
   /// A session that comes about in another way, with the output it is to use.

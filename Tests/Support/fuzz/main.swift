@@ -82,17 +82,28 @@ func residentKilobytes() -> Int {
   return pages * 4
 }
 
+/// The processor's time that this process has taken.
+func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 func work(_ options: Options) throws -> Int32 {
   guard let scratch = Scratch(path: options.scratch) else { return 2 }
   let corpus = try FuzzCorpus.inputs(of: options.target).map(\.bytes)
   var mutator = Mutator(seed: options.seed, corpus: corpus)
   let begin = ContinuousClock.now
-  let started = Mutex(ContinuousClock.now)
-  // A megabyte is read in well under a second even without optimisation; ten are a hang however busy the machine is.
+  let started = Mutex((clock: ContinuousClock.now, processor: processorSeconds()))
+  // A megabyte is read in seconds even without optimisation. What counts is the processor's time, since the machine may be busy; only
+  // what waits for something that never comes is found by the clock.
   let watchdog = Thread {
     while true {
       Thread.sleep(forTimeInterval: 1)
-      if ContinuousClock.now - started.withLock({ $0 }) > .seconds(20) { _exit(Ending.hang.rawValue) }
+      let start = started.withLock { $0 }
+      if processorSeconds() - start.processor > 20 || ContinuousClock.now - start.clock > .seconds(300) {
+        _exit(Ending.hang.rawValue)
+      }
     }
   }
   watchdog.start()
@@ -102,7 +113,7 @@ func work(_ options: Options) throws -> Int32 {
     let input = count < corpus.count ? corpus[count] : mutator.input()
     scratch.write(input)
     let start = ContinuousClock.now
-    started.withLock { $0 = start }
+    started.withLock { $0 = (start, processorSeconds()) }
     do {
       mutator.note(try options.target.run(input), of: input)
     } catch {

@@ -60,10 +60,13 @@ enum StateLookup {
   /// The state that the action in a case works on: the child of the case's name, or for a mere group of actions, such as `view`,
   /// the feature's own.
   static func actionState(named name: String, payload: Notation, in action: Notation, of state: Any?) -> Any? {
+    guard state != nil else { return nil }
     if let child = child(named: name, of: state) { return child }
     if case .binding = payload.form { return state }
     // `Feature.Action.View` is declared in the action that it groups; the action of a child is not.
-    return payload.shape.name.hasPrefix(action.shape.name + ".") ? state : nil
+    let (outer, inner) = (action.shape.name.utf8, payload.shape.name.utf8)
+    guard inner.starts(with: outer), inner.dropFirst(outer.count).first == UInt8(ascii: ".") else { return nil }
+    return state
   }
 
   /// The collections in some states whose elements are found by ids of that type, nearest to the top first.

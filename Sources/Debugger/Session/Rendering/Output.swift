@@ -121,6 +121,23 @@ public final class Output {
   /// A line for reading, broken between words where the window is too narrow for it.
   func prose(_ text: String, style: Style = .plain) { prose([Span(text, style)]) }
 
+  /// A line of a drawing, cut where the window ends.
+  func row(_ spans: [Span]) {
+    guard var room = appearance.columns else { return line(spans) }
+    var shown: [Span] = []
+    for (index, span) in spans.enumerated() where room > 0 {
+      let isLast = index == spans.count - 1
+      let text = span.text.sanitized
+      let width = DisplayWidth.of(text)
+      // What follows is cut off as a whole when this takes the last column.
+      let fits = width < room || width == room && isLast
+      shown.append(
+        fits ? span : Span(DisplayWidth.truncate(text + (isLast ? "" : "  "), to: room, ellipsis: glyphs.ellipsis), span.style))
+      room = fits ? room - width : 0
+    }
+    line(shown)
+  }
+
   /// Something worth knowing beside a result.
   func note(_ text: String) { prose("  (\(text))", style: .muted) }
 

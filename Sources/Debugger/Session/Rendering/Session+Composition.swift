@@ -13,7 +13,7 @@ extension Session {
       root = StateTree.Node(label: playback.name, children: parts.map(node))
     }
     output.drawn(StateTree(root).lines(in: output.appearance, showsLegend: false))
-    output.line(
+    output.prose(
       "from top to bottom as they run; \(output.glyphs.incoming) the parent's actions that reach a child", style: .muted)
   }
 

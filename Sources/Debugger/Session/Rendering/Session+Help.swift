@@ -33,7 +33,7 @@ extension Session {
       output.line(group.rawValue, style: .heading)
       for command in CommandTable.all where command.group == group {
         if isNarrow {
-          output.line("  " + command.usageLine)
+          output.prose("  " + command.usageLine)
           output.prose("    " + command.summary, style: .muted)
         } else {
           output.prose([Span("  " + command.usageLine.padded(to: width)), Span(command.summary, .muted)])
@@ -49,7 +49,12 @@ extension Session {
       ([command.name, command.summary] + command.aliases + command.details).contains { $0.localizedCaseInsensitiveContains(word) }
     }
     guard !found.isEmpty else { return output.line("no command's help mentions \"\(word)\"", style: .muted) }
-    for command in found { output.line([Span(command.usageLine.padded(to: 24)), Span(command.summary, .muted)]) }
+    for command in found {
+      output.prose([
+        Span(DisplayWidth.of(command.usageLine) < 23 ? command.usageLine.padded(to: 24) : command.usageLine + "  "),
+        Span(command.summary, .muted),
+      ])
+    }
   }
 
   func showHistory(_ count: Int) {

@@ -71,9 +71,12 @@ extension Session {
     let all = ActionCatalogue(of: playback.actionType, state: playback.currentState()).entries
     let shown = filter.isEmpty ? all : all.filter { $0.spelling.localizedCaseInsensitiveContains(filter) }
     guard !shown.isEmpty else { return output.line("no action contains \"\(filter)\"", style: .muted) }
-    let width = min(48, shown.map { DisplayWidth.of($0.spelling) }.max() ?? 0)
+    // A column of payloads needs room beside that of the actions.
+    let room = (output.appearance.columns ?? 200) - 24
+    let width = min(48, room, shown.map { DisplayWidth.of($0.spelling) }.max() ?? 0)
     for entry in shown {
-      output.line([Span(entry.spelling.padded(to: width) + "  ", .heading), Span(entry.payload, .muted)])
+      let spelling = Span(entry.payload.isEmpty ? entry.spelling : entry.spelling.padded(to: width) + "  ", .heading)
+      output.prose([spelling, Span(entry.payload, .muted)])
     }
   }
 }

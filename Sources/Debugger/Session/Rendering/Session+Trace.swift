@@ -25,12 +25,12 @@ extension Session {
     var spans = [Span(indent + mark, .muted), Span(node.label, node.skipped == nil ? .heading : .muted)]
     if let skipped = node.skipped { spans.append(Span("  not run: \(skipped)", .muted)) }
     if node.skipped == nil, !node.didSomething, node.children.isEmpty { spans.append(Span("  nothing", .muted)) }
-    output.line(spans)
+    output.row(spans)
     let glyphs = output.glyphs
     let inner = indent + (mark.isEmpty ? "" : mark == glyphs.lastBranch ? glyphs.gap : glyphs.trunk)
     let below = inner + (node.children.isEmpty ? glyphs.gap : glyphs.trunk)
-    for change in node.changes { output.line([Span(below, .muted)] + spansOf(change)) }
-    for effect in node.effects { output.line([Span(below, .muted), Span("\(glyphs.effect) \(effect)", .keyword)]) }
+    for change in node.changes { output.row([Span(below, .muted)] + spansOf(change)) }
+    for effect in node.effects { output.row([Span(below, .muted), Span("\(glyphs.effect) \(effect)", .keyword)]) }
     for (index, child) in node.children.enumerated() {
       draw(child, indent: inner, mark: index == node.children.count - 1 ? glyphs.lastBranch : glyphs.branch)
     }

@@ -1,0 +1,66 @@
+import Features
+import Terminal
+import Testing
+
+@testable import Session
+
+/// What a session looks like in a window of 40 columns.
+@Suite struct NarrowWindowTests {
+  private func session(columns: Int? = 40) throws -> TranscriptSession {
+    let session = try TranscriptSession(
+      RootFeature.named("standups", in: RootFeature.all), scenario: "samples", columns: columns)
+    session.type("standupsList.standupTapped(id: UUID(0))")
+    return session
+  }
+
+  @Test func errorsBreakBetweenWordsAndTheCaretStaysBelowItsPlace() throws {
+    #expect(
+      try session().type("path[0].detail.edtButtonTappd") == """
+        StandupDetailFeature.Action has no case
+          "edtButtonTappd"
+          …ath[0].detail.edtButtonTappd
+                         ^~~~~~~~~~~~~~
+            did you mean: editButtonTapped
+            choose from: delegate,
+              deleteMeetings, destination,
+              meetingTapped,
+              cancelEditStandupButtonTapped,
+              deleteButtonTapped,
+              editButtonTapped,
+              saveStandupButtonTapped,
+              startMeetingButtonTapped
+            example: .startMeetingButtonTapped
+
+        """)
+  }
+
+  @Test(arguments: [
+    "tree", "trace", "help", "help answer", "apropos time", "diff start end", "where", "info feature", "bogus", "undo 99",
+    "set standupsList.standups[0].theme = 3", "print standupsList.standups[7]", "find standupsList.standups.count >",
+  ])
+  func linesFitUnlessOneWordIsWider(line: String) throws {
+    let session = try session()
+    for shown in session.type(line).split(separator: "\n") where DisplayWidth.of(shown) > 40 {
+      // What cannot be broken is left to the terminal, so that it can be copied whole.
+      // So are actions, which may be typed again.
+      if shown.hasPrefix("#") { continue }
+      let words = shown.split(separator: " ")
+      #expect(words.contains { DisplayWidth.of($0) > 30 }, "\(shown)")
+    }
+  }
+
+  @Test func treesAndTracesAreCut() throws {
+    let session = try session()
+    for line in ["tree", "trace"] {
+      let shown = session.type(line).split(separator: "\n").dropFirst()
+      #expect(shown.allSatisfy { DisplayWidth.of($0) <= 40 }, "\(shown)")
+      #expect(shown.contains { $0.hasSuffix("…") } || line == "tree")
+    }
+  }
+
+  @Test func aWideWindowBreaksNothing() throws {
+    for line in ["path[0].detail.edtButtonTappd", "help", "trace", "actions"] {
+      #expect(try session(columns: nil).type(line) == session(columns: 400).type(line))
+    }
+  }
+}
