@@ -159,6 +159,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing"], path: "Tests/Support/FuzzingTests", exclude: ["Corpus"]),
     .testTarget(name: "FeaturesTests", dependencies: ["ActionLanguage", "Features", "Reflection", "Session", "Terminal"]),
+    // What export test makes of the saved sessions; TestExportTests writes it.
+    .testTarget(name: "ExportedSessionTests", dependencies: ["ComposableArchitecture", "Features"]),
     .testTarget(name: "hindsightTests", dependencies: ["PseudoTerminal", "hindsight"]),
   ],
   swiftLanguageModes: [.v6]

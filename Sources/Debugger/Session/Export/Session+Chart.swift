@@ -145,6 +145,12 @@ extension Session {
   // MARK: Files
 
   func export(_ arguments: CommandArguments) throws {
+    if arguments.words.first == "test" {
+      let rest = arguments.text.dropFirst("test".count)
+      let text = rest.trimmed
+      return try exportTest(
+        CommandArguments(line: arguments.line, text: text, column: arguments.column + arguments.text.count - text.count))
+    }
     let path = arguments.text
     guard !path.isEmpty else {
       throw CommandError("export needs a file", notes: ["For example: export session.html, export chart.svg"])

@@ -13,6 +13,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   var willPerform: ((Input) throws -> Void)?
   var didPerform: ((Bool) -> Void)?
   let reducer: @Sendable () -> Root
+  let initialState: @Sendable () -> State
   let installDependencies: @Sendable (inout DependencyValues) -> Void
   var recorded: Timeline<State, Action>
   var stepDetails: [Int: StepDetails] = [:]
@@ -28,12 +29,13 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   private let isSameAction = Sameness.of(Action.self)
 
   init(
-    name: String, settings: WorldSettings, initialState: @Sendable () -> State,
+    name: String, settings: WorldSettings, initialState: @escaping @Sendable () -> State,
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void, reducer: @escaping @Sendable () -> Root
   ) {
     self.name = name
     self.settings = settings
     self.reducer = reducer
+    self.initialState = initialState
     installDependencies = dependencies
     let world = World(settings: settings, supplies: supplies)
     let values = Self.dependencies(of: world, with: dependencies)

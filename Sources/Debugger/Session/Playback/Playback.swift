@@ -66,6 +66,13 @@ protocol Playback: AnyObject {
   func verify() throws -> VerifyReport
   /// The reducers an entry's action went through; `nil` for an edit.
   func trace(ofEntry number: Int) -> TraceTree?
+  /// A test for a test store that does what the current branch did.
+  ///
+  /// - Parameters:
+  ///   - name: What the suite is called.
+  ///   - places: The steps of the branch to export, counted from 1; all if there are none.
+  /// - Throws: `CommandError` when there is nothing to test.
+  func exportedTest(named name: String, places: ClosedRange<Int>?) throws -> String
   /// Keeps no more recorded states than fit into a number of bytes.
   func limitMemory(toBytes bytes: Int)
 }

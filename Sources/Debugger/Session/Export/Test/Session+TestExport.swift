@@ -1,0 +1,54 @@
+import Foundation
+import Timeline
+
+extension Session {
+  /// Prints a test of the current branch, or writes it to a file.
+  ///
+  /// - Throws: `CommandError` when the entries are not there or nothing can be tested, `SessionError` when the file cannot be written.
+  func exportTest(_ arguments: CommandArguments) throws {
+    var words = arguments.words
+    var path: String?
+    if let last = words.last, last.hasSuffix(".swift") {
+      path = last
+      words.removeLast()
+    }
+    guard words.count <= 1 else {
+      throw CommandError("export test takes entries such as 3..9, and a file that ends in .swift", column: arguments.column)
+    }
+    let places = try words.first.map { try stepPlaces($0, column: arguments.column) }
+    let base = path.map { ($0 as NSString).lastPathComponent.dropLast(".swift".count) } ?? "\(playback.name)-session"[...]
+    let text = try playback.exportedTest(named: Self.suiteName(String(base)), places: places)
+    guard let path else { return output.text(String(text.dropLast())) }
+    try FileStore.write(text, to: path)
+    output.line("wrote a test to \(path)")
+  }
+
+  /// The steps of some entries of this branch, by their place in it.
+  private func stepPlaces(_ text: String, column: Int) throws(CommandError) -> ClosedRange<Int> {
+    let parts = text.split(separator: "..", maxSplits: 1).map { $0.hasPrefix("#") ? Int($0.dropFirst()) : Int($0) }
+    guard let first = parts.first ?? nil, let last = parts.last ?? nil, first <= last, first > 0 else {
+      throw CommandError("\"\(text)\" are no entries: give a number, or two such as 3..9", column: column)
+    }
+    let timeline = playback.timeline
+    let steps = try [first, last].map { number throws(CommandError) -> Int in
+      guard timeline.position(ofEntry: number) != nil else {
+        throw CommandError("there is no entry \(number); the log goes to \(timeline.entryCount)", column: column)
+      }
+      let step = timeline.step(ofEntry: number)
+      guard timeline.isOnBranch(step) else {
+        throw CommandError("#\(number) is on another branch; switch to it first", column: column)
+      }
+      return timeline.steps[step].depth
+    }
+    return steps[0]...max(steps[0], steps[1])
+  }
+
+  /// `01-state-and-actions` as `StateAndActionsTests`.
+  static func suiteName(_ text: String) -> String {
+    var words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    if words.count > 1, words[0].allSatisfy(\.isNumber) { words.removeFirst() }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let safe = name.first?.isNumber == false ? name : "Session" + name
+    return safe.hasSuffix("Tests") ? safe : safe + "Tests"
+  }
+}

@@ -1,0 +1,164 @@
+import ComposableArchitecture
+import Features
+import Foundation
+import Reflection
+import Testing
+
+@testable import Session
+
+/// What `export test` writes, and what it says it cannot.
+@Suite struct ExportTestTests {
+  private func counter() throws -> TranscriptSession { try TranscriptSession(RootFeature.named("counter", in: RootFeature.all)) }
+
+  /// The lines between the store and the end of the test.
+  private func body(_ text: String) -> String {
+    guard let start = text.range(of: "    }\n\n"), let end = text.range(of: "\n  }\n}") else { return text }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+
+  @Test func saysWhatChangedAndNothingElse() throws {
+    let session = try counter()
+    session.type("incrementButtonTapped", "toggleTimerButtonTapped", "advance 1s", "toggleTimerButtonTapped")
+    #expect(
+      session.type("export test") == """
+        // Exported by Hindsight from a session of counter: 4 inputs.
+        import ComposableArchitecture
+        import Foundation
+        import Testing
+
+        @testable import Features
+
+        @MainActor
+        @Suite struct CounterSessionTests {
+          @Test func session() async {
+            let clock = TestClock()
+            let store = TestStore(initialState: CounterFeature.State()) {
+              CounterFeature()
+            } withDependencies: {
+              $0.continuousClock = clock
+            }
+
+            await store.send(.incrementButtonTapped) {
+              $0.count = 1
+            }
+            await store.send(.toggleTimerButtonTapped) {
+              $0.isTimerOn = true
+            }
+            await clock.advance(by: .seconds(1))
+            await store.receive(.timerTicked) {
+              $0.count = 2
+            }
+            await store.send(.toggleTimerButtonTapped) {
+              $0.isTimerOn = false
+            }
+            await store.finish()
+          }
+        }
+
+        """)
+  }
+
+  @Test func aRangeBeginsWithTheStateBefore() throws {
+    let session = try counter()
+    session.type("incrementButtonTapped", "incrementButtonTapped", "decrementButtonTapped")
+    let text = session.type("export test 3..3")
+    #expect(text.contains("from a session of counter: 1 input."))
+    #expect(text.contains("      var value = CounterFeature.State()\n      value.count = 2\n      return value\n"))
+    #expect(body(text) == "    await store.send(.decrementButtonTapped) {\n      $0.count = 1\n    }")
+  }
+
+  @Test func aRangeGrowsBackToWhereNothingWasInFlight() throws {
+    let session = try counter()
+    session.type("incrementButtonTapped", "toggleTimerButtonTapped", "advance 1s")
+    let text = session.type("export test 3")
+    #expect(text.contains("// Begins earlier than asked: before #3 advance 1s an effect was in flight"))
+    #expect(body(text).hasPrefix("    await store.send(.toggleTimerButtonTapped) {"))
+    #expect(body(text).hasSuffix("    await store.skipInFlightEffects()"))
+  }
+
+  @Test func whatATestCannotDoIsSaidAndTheRestGoesOn() throws {
+    let session = try counter()
+    session.type(
+      "toggleTimerButtonTapped", "cancel e1", "incrementButtonTapped", "set count = 5", "incrementButtonTapped")
+    let text = session.type("export test")
+    #expect(text.contains("  // Left out: cancel e1, since a test store has no way to do this to an effect from outside.\n"))
+    #expect(text.contains("  // Left out: #3 set count = 5, since a test store has no way to edit the state by hand;"))
+    #expect(text.contains("      value.isTimerOn = true\n"))
+    #expect(text.contains("@Test func session3() async {"))
+    #expect(text.contains("      $0.count = 6\n"))
+    session.type("goto start", "set count = 1")
+    #expect(session.type("export test").contains("  // Nothing of this session can be a test:\n  // Left out: #1 set count = 1"))
+  }
+
+  @Test func answersComeWhenTheyCameAndFailuresAreExpected() throws {
+    let session = try counter()
+    session.type("getFactButtonTapped", "incrementButtonTapped", "answer \"zero\"", "getFactButtonTapped", "fail \"offline\"")
+    let text = session.type("export test")
+    #expect(text.contains("    let numberFactFetch = Calls<String>(2)\n"))
+    #expect(text.contains("      $0[NumberFactClient.self].fetch = { _ in try await numberFactFetch() }\n"))
+    #expect(
+      body(text) == """
+            await store.send(.getFactButtonTapped) {
+              $0.isLoadingFact = true
+            }
+            await store.send(.incrementButtonTapped) {
+              $0.count = 1
+            }
+            numberFactFetch.answer(0, "zero")
+            await store.receive(.factResponse("zero")) {
+              $0.fact = "zero"
+              $0.isLoadingFact = false
+            }
+            // The session reported: An "Effect.run" threw an error that nothing handles: offline
+            await withExpectedIssue {
+              let e2 = await store.send(.getFactButtonTapped) {
+                $0.fact = nil
+                $0.isLoadingFact = true
+              }
+              numberFactFetch.fail(1, OutsideFailure(message: "offline"))
+              await e2.finish()
+            }
+            await store.finish()
+        """)
+  }
+
+  @Test func anAnswerThatWasSetIsThereAtOnce() throws {
+    let session = try counter()
+    session.type("answer numberFact.fetch = \"always\"", "getFactButtonTapped")
+    #expect(
+      body(session.type("export test")).hasPrefix(
+        "    numberFactFetch.answer(0, \"always\")\n    await store.send(.getFactButtonTapped) {"))
+  }
+
+  @Test func wrongArgumentsAreRefusedWithTheirPlace() throws {
+    let session = try counter()
+    #expect(session.type("export test").hasPrefix("nothing has happened yet that a test could check"))
+    session.type("incrementButtonTapped")
+    #expect(session.type("export test x").contains("\"x\" are no entries: give a number, or two such as 3..9"))
+    #expect(session.type("export test 1..7").contains("there is no entry 7; the log goes to 1"))
+    #expect(session.type("export test 2..1").contains("are no entries"))
+    #expect(session.type("export test 1 2").contains("export test takes entries"))
+    session.type("undo", "decrementButtonTapped")
+    #expect(session.type("export test 1").contains("#1 is on another branch; switch to it first"))
+  }
+
+  @Test func aFileIsNamedAsItsSuite() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("export-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.path + "/my-counter.swift"
+    let session = try counter()
+    session.type("incrementButtonTapped")
+    #expect(session.type("export test \(path)") == "wrote a test to \(path)\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("@Suite struct MyCounterTests {"))
+    #expect(Session.suiteName("01-state-and-actions") == "StateAndActionsTests")
+    #expect(Session.suiteName("2024") == "Session2024Tests")
+  }
+
+  @Test func initialisersAreFoundByTheirSymbols() {
+    #expect(TypeInitializers.labels(of: CounterFeature.State.self) == [[]])
+    #expect(TypeInitializers.labels(of: RecordMeetingFeature.State.self) == [["standup"]])
+    #expect(TypeInitializers.labels(of: Standup.self).contains(["id", "attendees", "duration", "meetings", "theme", "title"]))
+    #expect(TypeInitializers.labels(of: [Int].self) == [])
+    #expect(TypeInitializers.labels(of: (Int, String).self) == [])
+  }
+}

@@ -1,0 +1,71 @@
+// swift-format-ignore-file
+// Exported by Hindsight from a session of shared: 7 inputs.
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import Features
+
+@MainActor
+@Suite struct SharedStateTests {
+  @Test func session() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: {
+      var value = SharedFeature.State()
+      value.currentTab = .counter
+      return value
+    }()) {
+      SharedFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.defaultAppStorage = .inMemory
+      $0.defaultFileStorage = .inMemory
+      $0.defaultInMemoryStorage = InMemoryStorage()
+    }
+
+    await store.send(.counter(.incrementButtonTapped)) {
+      $0.counter.$stats.withLock {
+        $0.count = 1
+        $0.highest = 1
+      }
+      $0.profile.$stats.withLock {
+        $0.count = 1
+        $0.highest = 1
+      }
+    }
+    await store.send(.profile(.stepChanged(5))) {
+      $0.counter.$settings.withLock { $0.step = 5 }
+      $0.profile.$settings.withLock { $0.step = 5 }
+    }
+    await store.send(.counter(.incrementButtonTapped)) {
+      $0.counter.$stats.withLock {
+        $0.count = 6
+        $0.highest = 6
+      }
+      $0.profile.$stats.withLock {
+        $0.count = 6
+        $0.highest = 6
+      }
+    }
+    await store.send(.counter(.resetLaterButtonTapped))
+    await clock.advance(by: .seconds(1))
+    store.assert {
+      $0.counter.$stats.withLock {
+        $0.count = 0
+        $0.highest = 0
+      }
+      $0.profile.$stats.withLock {
+        $0.count = 0
+        $0.highest = 0
+      }
+    }
+    await store.send(.profile(.nicknameChanged("영희 🌸"))) {
+      $0.counter.$settings.withLock { $0.nickname = "영희 🌸" }
+      $0.profile.$settings.withLock { $0.nickname = "영희 🌸" }
+    }
+    await store.send(.tabSelected(.profile)) {
+      $0.currentTab = .profile
+    }
+    await store.finish()
+  }
+}
