@@ -149,6 +149,11 @@ package indirect enum SourceTree: Hashable {
       let path = Part(label: nil, name: "", isMutable: false, value: .text("\\." + names.joined(separator: ".")))
       let written = Part(label: nil, name: "", isMutable: false, value: child(binding.writtenValue))
       return .enumeration(type: "", name: "set", payload: [path, written], isCasePathable: false)
+    case .keyPath:
+      guard let path = value as? AnyKeyPath, let names = StoredKeyPath.names(of: path) else {
+        return .unwritable("it is no path of stored properties")
+      }
+      return .text("\\." + names.joined(separator: "."))
     case .structure:
       guard let parts = try? notation.shape.readAll(from: value) else { return .unwritable("\(notation.name) cannot be read") }
       let written = zip(notation.shape.fields, parts).filter { !notation.isHidden($0.0) }.map { field, part in
