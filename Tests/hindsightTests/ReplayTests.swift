@@ -197,10 +197,10 @@ import Testing
     let head = Data(Self.header.utf8)
     let files: [(name: String, bytes: Data, message: String)] = [
       ("breaks", head + Data(repeating: 0x0A, count: 8 << 20), ":4000001:1: the file has more than 4000000 lines"),
-      ("line", head + Data(repeating: 0x78, count: 60 << 20) + Data("\nend\n".utf8), ":4:1: "),
+      ("line", head + Data(repeating: 0x78, count: 8 << 20) + Data("\nend\n".utf8), ":4:1: "),
       (
         "nested",
-        head + Data("factResponse".utf8) + Data(repeating: 0x28, count: 60 << 20) + Data("\nend\n".utf8), ":4:"
+        head + Data("factResponse".utf8) + Data(repeating: 0x28, count: 8 << 20) + Data("\nend\n".utf8), ":4:"
       ),
     ]
     for (name, bytes, message) in files {
@@ -211,8 +211,9 @@ import Testing
       #expect(result.exitCode == 1)
       #expect(result.errors.contains(path + message), "\(result.errors.prefix(400))")
       #expect(result.errors.utf8.count < 10_000)
-      // Everything the tests have started so far counts, so this is the most any of it took.
-      #expect(max(before, Self.largestChild()) < 1_500_000, "\(name) took \(Self.largestChild()) kilobytes")
+      // Only the most that any child took so far is known; where this one took no more, another test's took more.
+      let after = Self.largestChild()
+      #expect(after == before || after < 500_000, "\(name) took \(after) kilobytes")
       unlink(path)
     }
   }

@@ -23,9 +23,8 @@ extension FeatureLocation {
     var departed: [FeaturePath] = []
     if let started, !isPresent(started) { departed.append(started) }
     if let location = current, location.effects.hasFeatures {
-      for path in location.effects.features(in: slot, of: location.path) where path != started && !isPresent(path) {
-        departed.append(path)
-      }
+      let others = location.effects.features(in: slot, of: location.path).filter { $0 != started && !isPresent($0) }
+      departed += location.effects.inOrder(others)
     }
     switch departed.count {
     case 0: return .none

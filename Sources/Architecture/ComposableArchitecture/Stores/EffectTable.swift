@@ -12,13 +12,16 @@ final class EffectTable: @unchecked Sendable {
   /// A feature in which effects are alive, itself or in its descendants.
   private final class Node {
     let path: FeaturePath?
+    /// Counts the features in the order in which they came alive.
+    let serial: Int
     weak var parent: Node?
     var effects: Set<LiveEffect> = []
     var children: [FeatureSlot: [FeaturePath: Node]] = [:]
     var dismissal: ((_ effect: EffectID) -> Void)?
 
-    init(path: FeaturePath?, parent: Node?) {
+    init(path: FeaturePath?, serial: Int, parent: Node?) {
       self.path = path
+      self.serial = serial
       self.parent = parent
     }
 
@@ -28,7 +31,8 @@ final class EffectTable: @unchecked Sendable {
   /// For work that is cancelled by an id outside of any store.
   static let outsideStores = EffectTable()
 
-  private let root = Node(path: nil, parent: nil)
+  private let root = Node(path: nil, serial: 0, parent: nil)
+  private var lastNodeSerial = 0
   private var nodes: [FeaturePath: Node] = [:]
   private var keyed: [CancellationID: Set<LiveEffect>] = [:]
   private let nextSerial = Atomic(0)
@@ -163,6 +167,12 @@ final class EffectTable: @unchecked Sendable {
     return Array(children.keys)
   }
 
+  /// Features in the order in which they came alive: what is done to several of them must not depend on how they are hashed.
+  @usableFromInline
+  func inOrder(_ paths: [FeaturePath]) -> [FeaturePath] {
+    paths.count < 2 ? paths : paths.sorted { (nodes[$0]?.serial ?? 0) < (nodes[$1]?.serial ?? 0) }
+  }
+
   func isAlive(_ path: FeaturePath) -> Bool { nodes[path] != nil }
 
   /// Remembers how a feature is dismissed, as long as effects are alive in it.
@@ -197,7 +207,8 @@ final class EffectTable: @unchecked Sendable {
     guard let path else { return root }
     if let node = nodes[path] { return node }
     let parent = node(for: path.parent)
-    let node = Node(path: path, parent: parent)
+    lastNodeSerial += 1
+    let node = Node(path: path, serial: lastNodeSerial, parent: parent)
     nodes[path] = node
     parent.children[path.slot, default: [:]][path] = node
     return node
