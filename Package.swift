@@ -151,7 +151,10 @@ let package = Package(
     .executableTarget(
       name: "crashProbe", dependencies: ["ComposableArchitecture", "Scheduling", "Session", "Terminal"],
       path: "Tests/Support/crashProbe"),
-    tests("Debugger", "Session", ["crashProbe", "Features"]),
+    .executableTarget(
+      name: "outsideProbe", dependencies: ["ComposableArchitecture", "Scheduling", "Session", "Terminal"],
+      path: "Tests/Support/outsideProbe"),
+    tests("Debugger", "Session", ["crashProbe", "Features", "outsideProbe", "PseudoTerminal"]),
     .target(
       name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Session"],
       path: "Tests/Support/Fuzzing"),

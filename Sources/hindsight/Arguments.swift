@@ -34,6 +34,7 @@ struct Arguments: Equatable {
   var seed: UInt64?
   var date: Date?
   var limit: Int?
+  var isLive = false
   var isBatch = false
   var isQuiet = false
   var readsInitFile = true
@@ -64,6 +65,7 @@ struct Arguments: Equatable {
       --scenario NAME     begin in a named state of the feature
       --seed N            what the random number generator starts from
       --date DATE         the date at virtual time zero, such as 2024-01-01T00:00:00Z
+      --live              use live dependencies and real time; what comes from outside is recorded
       --limit N           how many actions one input may lead to before the feature counts as running away (10000)
       -q, --quiet         no banner
       -n, --no-init       do not read the init file
@@ -99,6 +101,7 @@ struct Arguments: Equatable {
       switch option {
       case "-e", "-ex": scripts.append(.line(try value(option)))
       case "-f", "-x": scripts.append(.file(try value(option)))
+      case "--live": isLive = true
       case "--batch": isBatch = true
       case "--echo": echoes = true
       case "--bail": bails = true

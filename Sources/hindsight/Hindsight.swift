@@ -80,6 +80,11 @@ import Terminal
 
   private static func open(_ name: String, _ arguments: Arguments, _ output: Output) throws(SessionFailure) -> Session {
     var settings = WorldSettings()
+    if arguments.isLive {
+      // Live is another session each time; what made it so is saved with it.
+      settings.seed = UInt64.random(in: 0..<1_000_000_000)
+      settings.date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+    }
     if let seed = arguments.seed { settings.seed = seed }
     if let date = arguments.date { settings.date = date }
     if let limit = arguments.limit { settings.derivedActionLimit = limit }
@@ -118,6 +123,14 @@ import Terminal
       return 2
     }
     defer { session.sayGoodbye() }
+    if arguments.isLive {
+      do {
+        try session.goLive(isAnnounced: isInteractive && !arguments.isQuiet)
+      } catch {
+        output.error("hindsight: \(error)")
+        return 2
+      }
+    }
     let runner = ScriptRunner(session: session, bails: arguments.bails, echoes: arguments.echoes, returning: crash)
     if isInteractive, arguments.readsInitFile, let path = Folders.initFile { runner.run(file: path) }
     for script in arguments.scripts {
@@ -133,6 +146,7 @@ import Terminal
     if case .learn = arguments.mode { isLesson = true }
     if arguments.scripts.isEmpty, !(isLesson && arguments.isBatch) { runner.runStandardInput() }
     if isLesson, !runner.isStopped, !session.playRestOfLesson() { return 3 }
+    runner.settle()
     return runner.exitCode
   }
 

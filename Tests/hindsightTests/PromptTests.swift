@@ -97,6 +97,18 @@ private typealias Key = PseudoTerminal.Key
     #expect(try terminal.waitForExit() == 0)
   }
 
+  @Test func aLiveSessionTicksWhileNobodyTypesAndAsksItsDependencies() throws {
+    let terminal = try start(["counter", "-q", "--no-color", "--live"])
+    try enter("toggleTimerButtonTapped", in: terminal, prompt: "counter 1>")
+    terminal.press("getFact")
+    try terminal.wait(for: "a tick above the line", until: { $0.text.last == "counter 2> getFact" })
+    #expect(terminal.screen.text.contains("#2 timerTicked  ← e1"))
+    terminal.press("ButtonTapped", Key.enter)
+    try terminal.wait(forText: "factResponse(\"1 is less than every prime.\")  ← e2")
+    terminal.press("quit", Key.enter)
+    #expect(try terminal.waitForExit() == 0)
+  }
+
   @Test func controlCStopsARunningCommandAndKeepsTheSession() throws {
     let terminal = try start()
     try enter("toggleTimerButtonTapped", in: terminal, prompt: "counter 1>")

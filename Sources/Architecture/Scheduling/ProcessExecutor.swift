@@ -33,7 +33,8 @@ final class ProcessExecutor: TaskExecutor, SchedulingExecutor, Sendable {
   }
 
   func enqueue<C: Clock>(_ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C) {
-    Scheduler.current.enqueue(UnownedJob(job), after: Scheduler.virtual(clock.now.duration(to: instant)), as: .processDefault)
+    Scheduler.current.enqueue(
+      UnownedJob(job), untilInstantIn: Scheduler.virtual(clock.now.duration(to: instant)), as: .processDefault)
   }
 }
 
@@ -48,7 +49,8 @@ final class ProcessMainExecutor: MainExecutor, SchedulingExecutor, Sendable {
   }
 
   func enqueue<C: Clock>(_ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C) {
-    Scheduler.current.enqueue(UnownedJob(job), after: Scheduler.virtual(clock.now.duration(to: instant)), as: .processMain)
+    Scheduler.current.enqueue(
+      UnownedJob(job), untilInstantIn: Scheduler.virtual(clock.now.duration(to: instant)), as: .processMain)
   }
 
   func run() throws { Scheduler.current.runUntilIdle() }

@@ -56,6 +56,28 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     var now = Duration.zero
     var driver: pthread_t?
     var onForeignEnqueue: (@Sendable () -> Void)?
+    /// The thread whose jobs are the world's own; `nil` where all threads' jobs are.
+    var home: pthread_t?
+    /// What other threads handed in and nobody has let in yet.
+    var foreign: [Foreign] = []
+    /// A moment of real time not after the job that runs began to run.
+    var jobStart: ContinuousClock.Instant?
+    /// Whether a job ever slept until an instant of a real clock, so that the start of each job has to be known.
+    var notesJobStarts = false
+
+    mutating func insert(_ job: Job, after delay: Duration, owner: Int?) {
+      timers.insert(.job(job, owner: owner), deadline: now + max(delay, .zero), sequence: nextTimer)
+      nextTimer += 1
+      timerChanges += 1
+    }
+  }
+
+  /// A job from a thread that is not the world's.
+  fileprivate struct Foreign {
+    let job: Job
+    /// How long it sleeps first, and for whom.
+    let delay: Duration?
+    let owner: Int?
   }
   private let state = Mutex(State())
 
@@ -138,11 +160,22 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     // Another thread drives already; it runs what is queued.
     guard isDriver else { return true }
     defer { state.withLock { $0.driver = previous } }
+    let start = ContinuousClock.now
+    state.withLock { $0.jobStart = start }
     while true {
       if let interrupt, interrupt() { return state.withLock { $0.queue.isEmpty } }
-      guard let job = state.withLock({ $0.queue.removeFirst() }) else { return true }
+      guard let job = takeJob() else { return true }
       run(job)
     }
+  }
+
+  private func takeJob() -> Job? {
+    let (job, notesStart) = state.withLock { ($0.queue.removeFirst(), $0.notesJobStarts) }
+    if notesStart {
+      let start = ContinuousClock.now
+      state.withLock { $0.jobStart = start }
+    }
+    return job
   }
 
   /// Moves virtual time forward, event by event: whatever is due next is run until nothing is queued, then the one after it.
@@ -180,6 +213,8 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
         while let timer = state.timers.removeFirst() {
           if case .job(let job, _) = timer.value { state.queue.append(job) }
         }
+        for foreign in state.foreign { state.queue.append(foreign.job) }
+        state.foreign = []
         return (sleepers, !state.queue.isEmpty)
       }
       for (_, sleeper) in sleepers.sorted(by: { $0.key < $1.key }) { sleeper.continuation.resume(throwing: CancellationError()) }
@@ -198,15 +233,55 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     set { state.withLock { $0.onForeignEnqueue = newValue } }
   }
 
+  // MARK: Other threads
+
+  /// From now on the calling thread is the one whose jobs are the world's own: what other threads hand in waits until it is let in.
+  ///
+  /// So nothing that happens outside can come in the middle of what the world does, however the threads race.
+  package func keepForeignJobsApart() {
+    let thread = pthread_self()
+    state.withLock { $0.home = thread }
+  }
+
+  /// Whether jobs from other threads wait to be let in.
+  package var hasForeignJobs: Bool { state.withLock { !$0.foreign.isEmpty } }
+
+  /// Queues what other threads handed in so far, in the order it came; `false` when there was nothing.
+  @discardableResult
+  package func letForeignJobsIn() -> Bool {
+    state.withLock { state in
+      let foreign = state.foreign
+      state.foreign = []
+      for item in foreign {
+        if let delay = item.delay {
+          state.insert(item.job, after: delay, owner: item.owner)
+        } else {
+          state.queue.append(item.job)
+        }
+      }
+      return !foreign.isEmpty
+    }
+  }
+
   // MARK: Jobs
 
   package func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job), as: .own) }
 
   func enqueue(_ job: UnownedJob, as identity: Identity) {
+    let thread = pthread_self()
     let notify = state.withLock { state -> (@Sendable () -> Void)? in
-      state.queue.append(Job(job: job, identity: identity))
+      let job = Job(job: job, identity: identity)
+      if let home = state.home {
+        guard pthread_equal(home, thread) == 0 else {
+          state.queue.append(job)
+          return nil
+        }
+        state.foreign.append(Foreign(job: job, delay: nil, owner: nil))
+        return state.onForeignEnqueue
+      }
+      state.queue.append(job)
       guard let notify = state.onForeignEnqueue else { return nil }
-      if let driver = state.driver, pthread_equal(driver, pthread_self()) != 0 { return nil }
+      if let driver = state.driver, pthread_equal(driver, thread) != 0 { return nil }
       return notify
     }
     notify?()
@@ -214,12 +289,31 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: UnownedJob, after delay: Duration, as identity: Identity) {
     let owner = Self.owner
-    state.withLock { state in
-      state.timers.insert(
-        .job(Job(job: job, identity: identity), owner: owner), deadline: state.now + max(delay, .zero), sequence: state.nextTimer)
-      state.nextTimer += 1
-      state.timerChanges += 1
+    let thread = pthread_self()
+    let notify = state.withLock { state -> (@Sendable () -> Void)? in
+      let job = Job(job: job, identity: identity)
+      if let home = state.home, pthread_equal(home, thread) == 0 {
+        state.foreign.append(Foreign(job: job, delay: delay, owner: owner))
+        return state.onForeignEnqueue
+      }
+      state.insert(job, after: delay, owner: owner)
+      return nil
     }
+    notify?()
+  }
+
+  /// Queues a job for an instant of a real clock, which is `delay` away from now.
+  ///
+  /// The job that runs has asked that clock for the time since it began, and added a duration that a person wrote. Real time has
+  /// passed since, more on a busy machine; so virtual time is given the roundest duration that may have been meant.
+  func enqueue(_ job: UnownedJob, untilInstantIn delay: Duration, as identity: Identity) {
+    let now = ContinuousClock.now
+    let start = state.withLock { state in
+      state.notesJobStarts = true
+      return state.jobStart
+    }
+    let elapsed = max(start.map { $0.duration(to: now) } ?? .zero, .zero)
+    enqueue(job, after: RoundDuration.roundest(in: delay...(delay + elapsed)), as: identity)
   }
 
   private func run(_ job: Job) {
@@ -288,19 +382,9 @@ extension Scheduler: SchedulingExecutor {
   package func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
   ) {
-    enqueue(UnownedJob(job), after: Self.virtual(clock.now.duration(to: instant)), as: .own)
+    enqueue(UnownedJob(job), untilInstantIn: Self.virtual(clock.now.duration(to: instant)), as: .own)
   }
 
-  /// A delay asked of a real clock, in virtual time.
-  ///
-  /// A deadline on a real clock has lost the microseconds since it was computed; rounding up to the next millisecond gives back the
-  /// delay that was meant, whatever the machine was doing meanwhile.
-  static func virtual<D: DurationProtocol>(_ delay: D) -> Duration {
-    guard let delay = delay as? Duration else { return .zero }
-    let (seconds, attoseconds) = delay.components
-    let millisecond: Int64 = 1_000_000_000_000_000
-    let remainder = attoseconds % millisecond
-    guard remainder > 0 else { return delay }
-    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds - remainder + millisecond)
-  }
+  /// A delay asked of a real clock; none where the clock does not count in `Duration`.
+  static func virtual<D: DurationProtocol>(_ delay: D) -> Duration { delay as? Duration ?? .zero }
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -36,6 +37,9 @@ static size_t unread_capacity, unread_count;
 static volatile size_t unread_left = 0;
 static int messages = -1, real_error = -1;
 static volatile sig_atomic_t handling = 0;
+static volatile sig_atomic_t is_busy = 0, is_armed = 0;
+static struct termios terminal_modes;
+static int has_terminal = 0;
 static uintptr_t stack_low, stack_high;
 
 static const int caught[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
@@ -139,6 +143,8 @@ static void keep(int descriptor) {
 /// Executes this program again; returns only when that is impossible.
 static void come_back(int signal, long status, uintptr_t counter, uintptr_t frame) {
   if (real_error >= 0) dup2(real_error, STDERR_FILENO);
+  // A line may have been edited when something from outside crashed.
+  if (has_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &terminal_modes);
   int report = hindsight_memory_file();
   if (report < 0) return;
   write_field(report, "signal", signal);
@@ -206,6 +212,47 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   raise(signal);
 }
 
+/// Time is up for a step that went on after Ctrl-C.
+static void gave_up(int signal, siginfo_t *info, void *context) {
+  (void)signal;
+  (void)info;
+  if (handling || journal < 0 || returning || (current_input < 0 && !is_busy)) return;
+  handling = 1;
+  // Until somebody catches it again, one more Ctrl-C would end the next process. What is ignored stays so when it is executed.
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+  sigaction(SIGINT, &ignore, &before);
+  uintptr_t counter = 0, frame = 0;
+#if defined(__x86_64__)
+  counter = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+  frame = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RBP];
+#elif defined(__aarch64__)
+  counter = ((ucontext_t *)context)->uc_mcontext.pc;
+  frame = ((ucontext_t *)context)->uc_mcontext.regs[29];
+#endif
+  come_back(SIGINT, 0, counter, frame);
+  sigaction(SIGINT, &before, NULL);
+  handling = 0;
+}
+
+void hindsight_crash_interrupted(int count) {
+  if (handling || journal < 0 || returning || (current_input < 0 && !is_busy)) return;
+  if (count > 1) {
+    // Blocked while another handler runs on this thread, else it comes at once.
+    raise(SIGALRM);
+  } else {
+    is_armed = 1;
+    alarm(1);
+  }
+}
+
+void hindsight_crash_set_busy(int value) {
+  is_busy = value;
+  if (!value && is_armed) {
+    is_armed = 0;
+    alarm(0);
+  }
+}
+
 static void exited(int status, void *unused) {
   (void)unused;
   if (current_input < 0 || journal < 0 || handling) return;
@@ -249,6 +296,10 @@ void hindsight_crash_install(int argc, char *const argv[]) {
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   for (size_t index = 0; index < CAUGHT_COUNT; index++) sigaction(caught[index], &action, NULL);
+  struct sigaction giving_up = {.sa_sigaction = gave_up, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigfillset(&giving_up.sa_mask);
+  sigaction(SIGALRM, &giving_up, NULL);
+  has_terminal = tcgetattr(STDIN_FILENO, &terminal_modes) == 0;
   on_exit(exited, NULL);
 }
 
@@ -284,6 +335,10 @@ void hindsight_crash_count_entry(void) { entries++; }
 void hindsight_crash_leave(void) {
   if (!saved_arguments) return;
   current_input = -1;
+  if (is_armed) {
+    is_armed = 0;
+    alarm(0);
+  }
   if (messages < 0 || real_error < 0) return;
   dup2(real_error, STDERR_FILENO);
   off_t length = lseek(messages, 0, SEEK_CUR);
@@ -354,6 +409,7 @@ int hindsight_copy(int *reading_end) {
     dup2(nowhere, STDERR_FILENO);
     real_error = -1;
     for (size_t index = 0; index < CAUGHT_COUNT; index++) signal(caught[index], SIG_DFL);
+    signal(SIGALRM, SIG_DFL);
     alarm(5);
     return 0;
   }

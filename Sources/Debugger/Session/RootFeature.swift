@@ -22,7 +22,8 @@ public struct RootFeature: Sendable {
   ///   - tryFirst: The line a newcomer should type first.
   ///   - scenarios: Other states to begin in, by name. Evaluated in the session's own world, so ids and dates in them are fixed.
   ///   - initialState: The state it begins in.
-  ///   - dependencies: Dependencies this feature needs beside the session's world.
+  ///   - dependencies: Dependencies this feature needs beside the session's world. The context is `.live` where effects are really
+  ///     connected to what is outside, else `.test`.
   ///   - reducer: The feature itself.
   public init<Root: Reducer & SendableMetatype>(
     _ name: String, summary: String, tryFirst: String,

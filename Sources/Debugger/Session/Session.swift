@@ -33,6 +33,13 @@ public final class Session {
   var keeper: Keeper?
   /// Asks the person at the prompt a question; `nil` where nobody is there, or when they give no answer.
   public var ask: ((_ question: String) -> String?)?
+  /// Whether effects that are started are to be connected to what is outside.
+  var isLive = false
+  /// Where real and virtual time meet.
+  var anchor: TimeAnchor?
+  var isCatchingUp = false
+  /// Rings when something outside wants to be let in.
+  public let mailbox = EditorMailbox()
   private var repeatable: String?
   /// The files that are being sourced, the innermost last.
   var sourcePaths: [String] = []
@@ -83,6 +90,7 @@ public final class Session {
     } catch {
       throw SessionFailure(error)
     }
+    playback.onNews = { [mailbox] in mailbox.wake() }
     self.scenario = scenario
     tryFirst = root.tryFirst
     summary = root.summary
@@ -144,6 +152,7 @@ public final class Session {
       if parts.count > 1 { unfinished[unfinished.count - 1] = Self.rest(parts[(index + 1)...]) }
       do {
         try carryOut(part)
+        catchUp()
       } catch {
         report(error, line: part, place: place)
         return false
@@ -277,6 +286,7 @@ public final class Session {
   /// Performs an input and shows what came of it.
   func act(_ request: InputRequest, _ arguments: CommandArguments) throws {
     let report: StepReport
+    try prepareOutside(for: request)
     do {
       report = try perform(request, questions: 0)
     } catch let error as ActionLanguageError {
@@ -284,6 +294,11 @@ public final class Session {
     }
     unsavedSteps += 1
     show(report)
+    try markAndTrace(report)
+    anchorTime()
+  }
+
+  func markAndTrace(_ report: StepReport) throws {
     if try markBreakpoints(inStep: report.step) { stopsScript = true }
     if tracesActions { showShortTrace(ofStep: report.step) }
     showDisplays()

@@ -20,6 +20,9 @@ public enum Input: Hashable, Sendable {
   case arrival(effect: Int, action: String)
   /// An effect ended because of something outside the session.
   case departure(effect: Int)
+  /// From here on effects are really connected to what is outside the session, or no longer. While they are, all they do comes as
+  /// `arrival` and `departure`.
+  case live(isOn: Bool)
   /// The state was edited at a path, to a value in the action language.
   case edit(path: String, value: String)
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Features
 import Foundation
 import Synchronization
 import Terminal
@@ -20,6 +21,28 @@ import Testing
     session.type("undo")
     #expect(session.type("print count") == "1\n")
     #expect(session.type("effects").contains("held"))
+  }
+
+  @Test func theLogMarksWhatEffectsDidAndWhy() throws {
+    let session = try TranscriptSession(RootFeature.named("effects", in: RootFeature.all))
+    session.type("runButtonTapped", "cancelButtonTapped", "debounceFieldChanged", "debounceFieldChanged", "advance 1s")
+    session.type("debounceFieldChanged", "cancel e5", "mergeButtonTapped", "advance 5s")
+    #expect(
+      session.type("log") == """
+           #1 typed    0s     runButtonTapped  no change  » e1 started
+           #2 typed    0s     cancelButtonTapped  no change  » e1 cancelled by CancelID.run
+           #3 typed    0s     debounceFieldChanged  keystrokes 0→1  » e2 started
+           #4 typed    0s     debounceFieldChanged  keystrokes 1→2  » e2 replaced by a newer effect of CancelID.debounce, e3 started
+              input    0s     advance 1s
+           #5 e4       300ms  arrived("debounced at keystroke 2")  +arrivals[0]  » e3 finished
+           #6 typed    1s     debounceFieldChanged  keystrokes 2→3  » e5 started
+              input    1s     cancel e5  » e5 cancelled by hand
+           #7 typed    1s     mergeButtonTapped  no change  » e6 started, e7 started
+              input    1s     advance 5s
+           #8 e7       2s     arrived("second of two at once")  +arrivals[1]  » e7 finished
+        ❯  #9 e6       3s     arrived("first of two at once")  +arrivals[2]  » e6 finished
+
+        """)
   }
 
   @Test func theOrderOfTwoAnswersIsTheUsersToChoose() throws {
@@ -92,7 +115,7 @@ import Testing
 
   @Test func aReducerThatReadsAClockIsNamedWhenInputsRunAgain() throws {
     let session = try TranscriptSession(.ruleBreaker)
-    session.type("wait", "stamp", "increment", "undo")
+    session.type("send wait", "stamp", "increment", "undo")
     let text = session.type("advance 1s")
     #expect(text.contains("running again went another way at #2: createdAt was"))
     #expect(text.contains("the reducer read a clock that is not a dependency; the recorded state was used"))
@@ -100,7 +123,7 @@ import Testing
 
   @Test func anEffectThatSendsSomethingElseIsOverruledByTheRecord() throws {
     let session = try TranscriptSession(.ruleBreaker)
-    session.type("wait", "count", "increment", "undo")
+    session.type("send wait", "count", "increment", "undo")
     let recorded = session.type("print number")
     let text = session.type("advance 1s")
     #expect(text.contains("the recorded action was used"))

@@ -13,7 +13,7 @@ import Testing
     let session = try session()
     #expect(
       session.type("log") == """
-             #1 typed    0s     startTimer  isTimerOn false→true
+             #1 typed    0s     startTimer  isTimerOn false→true  » e1 started
                 input    0s     advance 4s
           #2-#5 e1       1s     tick ×4  count 0→4
              #6 typed    4s     report  no change

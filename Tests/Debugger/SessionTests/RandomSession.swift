@@ -34,7 +34,14 @@ struct RandomSession {
     case 30..<45 where !effects.isEmpty:
       guard let effect = effects.randomElement(using: &generator) else { return [] }
       if effect.isHeld { return [.release(effect: effect.number)] }
-      return [Bool.random(using: &generator) ? .cancel(effect: effect.number) : .hold(effect: effect.number)]
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0, 1: return [.cancel(effect: effect.number)]
+      case 2, 3: return [.hold(effect: effect.number)]
+      case 4: return [.departure(effect: effect.number)]
+      default:
+        let actions = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 200).entries
+        return actions.randomElement(using: &generator).map { [.arrival(effect: effect.number, action: $0.example)] } ?? []
+      }
     case 45..<50: return edit(of: playback)
     default:
       let actions = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 200).entries

@@ -214,10 +214,10 @@ import Testing
     session.type("startTimer", "advance 1s", "stopTimer", "undo")
     #expect(
       session.type("log") == """
-          #1 typed    0s     startTimer  isTimerOn false→true
+          #1 typed    0s     startTimer  isTimerOn false→true  » e1 started
              input    0s     advance 1s
         ❯ #2 e1       1s     tick  count 0→1
-          #3 typed    1s     stopTimer  isTimerOn true→false
+          #3 typed    1s     stopTimer  isTimerOn true→false  » e1 cancelled by CancelID.timer
 
         """)
   }

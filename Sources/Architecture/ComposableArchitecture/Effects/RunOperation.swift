@@ -10,6 +10,8 @@ struct RunOperation<Action>: Sendable {
   let location: SourceLocation
   /// Throws only what is to be reported.
   let body: @Sendable (Send<Action>) async throws -> Void
+  /// Whether it is work of the store's own, which nothing outside can reach.
+  var isInternal = false
 
   func map<Mapped>(_ transform: @escaping @Sendable (Action) -> Mapped) -> RunOperation<Mapped> {
     let body = self.body

@@ -21,6 +21,7 @@ public struct Send<Action>: Sendable {
       switch await attempt(action, isCancelled: Task.isCancelled) {
       case .done: return
       case .held(let gate): await gate.wait()
+      case .kept(let gate): return await gate.wait()
       case .stopped: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
     }

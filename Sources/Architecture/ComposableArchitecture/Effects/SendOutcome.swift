@@ -4,6 +4,8 @@ enum SendOutcome: Sendable {
   case done
   /// The effect is held: it waits at the gate and sends again.
   case held(EffectGate)
+  /// Somebody keeps it back to reduce it later: the effect waits at the gate and then goes on.
+  case kept(EffectGate)
   /// The world was stopped in the middle of a step and is thrown away: the effect never goes on, not even to be cancelled, since an
   /// effect that never suspends would take the thread with it.
   case stopped

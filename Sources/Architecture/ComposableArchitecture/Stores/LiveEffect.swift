@@ -16,10 +16,13 @@ final class LiveEffect: Hashable, @unchecked Sendable {
   let group: EffectGroup?
   /// The sequence step that waits for it.
   let join: EffectJoin?
+  let throttle: Throttle?
   var cancelWork: (@Sendable () -> Void)?
   var actionsSent = 0
   /// Where its next action waits while it is held.
   var gate: EffectGate?
+  /// Whether its work is no part of the store any more: only what is delivered for it counts.
+  var isDisconnected = false
   /// How many actions it tried to send after it had been cancelled.
   var actionsDropped = 0
   private(set) var ending: EffectEnding?
@@ -34,6 +37,7 @@ final class LiveEffect: Hashable, @unchecked Sendable {
     cancellationKeys = start.cancellationKeys
     group = start.group
     join = start.join
+    throttle = start.throttle
   }
 
   /// A part of another effect's work that is cancelled on its own.
@@ -49,6 +53,7 @@ final class LiveEffect: Hashable, @unchecked Sendable {
     cancellationKeys = [CancellationKey(id: id, path: path, trail: trail)]
     group = nil
     join = nil
+    throttle = nil
     self.cancelWork = cancelWork
   }
 

@@ -23,6 +23,11 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   package var interrupt: (() -> Bool)?
   /// Asked before each action is reduced: what it returns is reduced instead, and nothing when it returns `nil`.
   package var substitute: ((_ action: Action, _ origin: ActionOrigin) -> Action?)?
+  /// Asked before an effect's work does something to the store by itself: `true` keeps it back, and whoever said so does it later, with
+  /// `deliver` or `finishEffect`.
+  package var keepBack: ((_ effect: EffectID, _ doing: EffectDoing<Action>) -> Bool)?
+  /// Asked for each effect whether it is started without its work: then only what is delivered for it counts.
+  package var startsDisconnected: ((_ effect: EffectID) -> Bool)?
   /// The number the next effect gets.
   package var nextEffectNumber = 1
   /// The dependencies its reducers and effects see.
@@ -32,7 +37,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   let effects: EffectTable
   let scheduler: Scheduler?
-  private let reducing: (inout State, Action) -> Effect<Action>
+  private var reducing: (inout State, Action) -> Effect<Action>
   private let reducerType: Any.Type
   private let location: FeatureLocation
   private lazy var travelLocation = FeatureLocation(effects: EffectTable(), path: nil, effect: nil)
@@ -71,6 +76,13 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   deinit {
     effects.didCancel = nil
     effects.cancel(effects.all, reason: .storeGone)
+  }
+
+  /// Puts another reducer and its dependencies in place; effects go on with those they have.
+  package func use<R: Reducer>(_ reducer: R, with dependencies: DependencyValues) where R.State == State, R.Action == Action {
+    let held = HeldReducer(reducer)
+    reducing = { held.reduce(into: &$0, action: $1) }
+    self.dependencies = dependencies
   }
 
   // MARK: Actions
@@ -206,6 +218,16 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     send(action, origin: origin, group: group)
   }
 
+  /// Does what an effect in flight would do by sending an action: unlike one that is delivered, it may be throttled.
+  package func arrive(_ action: Action, from id: EffectID) {
+    guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
+    effect.actionsSent += 1
+    let start = EffectStart(
+      path: effect.path, trail: effect.trail, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil,
+      throttle: effect.throttle)
+    emit(action, origin: .effect(id), start)
+  }
+
   /// Ends an effect as if its work were done, for one whose recorded end does not come by itself.
   package func finishEffect(_ id: EffectID) {
     guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
@@ -215,6 +237,16 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     effect.join?.leave()
     effects.remove(effect)
   }
+
+  /// Cuts an effect's work off, which is cancelled without the effect's ending: from now on only what is delivered for it counts.
+  package func disconnectEffect(_ id: EffectID) {
+    guard let effect = effects.all.first(where: { $0.id == id }), !effect.isDisconnected else { return }
+    effect.isDisconnected = true
+    effect.cancelWork?()
+  }
+
+  /// Whether only what is delivered for an effect in flight counts.
+  package func isDisconnected(_ id: EffectID) -> Bool { effects.all.contains { $0.id == id && $0.isDisconnected } }
 
   func cancel(_ group: EffectGroup) { effects.cancel(group.effects, reason: .taskCancelled) }
 
@@ -251,7 +283,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       if let dismissal, effects.isAlive(path) {
         let group = start.group
         effects.setDismissal(of: path) { [weak self] effect in
-          self?.send(dismissal, origin: .dismiss(effect), group: group)
+          guard let self, keepBack?(effect, .dismiss(dismissal)) != true else { return }
+          send(dismissal, origin: .dismiss(effect), group: group)
         }
       }
     case .leave(let path):
@@ -307,10 +340,13 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     effects.insert(effect)
     start.join?.enter()
     if let observer, let record = effect.record { observer.effectStarted(record) }
-    let throttle = start.throttle
+    if !run.isInternal, let id = effect.id, startsDisconnected?(id) == true {
+      effect.isDisconnected = true
+      return
+    }
     let send = Send<Action>(scheduler: scheduler) { [weak self] action, isCancelled in
-      if isCancelled || effect.isCancelled { return effect.drop() }
-      return self?.receive(action, from: effect, throttle: throttle, location: run.location) ?? .done
+      if isCancelled || effect.isCancelled || effect.isDisconnected { return effect.drop() }
+      return self?.receive(action, from: effect, run) ?? .done
     }
     let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id, trail: effect.trail)
     let work: @Sendable () async -> (any Error)? = {
@@ -330,14 +366,14 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
         let error = await Scheduler.$active.withValue(scheduler) {
           await Scheduler.$owner.withValue(number) { await work() }
         }
-        self?.finish(effect, error: error, location: run.location)
+        self?.finish(effect, run, error: error)
       }
       effect.cancelWork = { task.cancel() }
     } else {
       let task = Task(priority: run.priority) { @MainActor [weak self] in
         guard !effect.isOver else { return }
         let error = await work()
-        self?.finish(effect, error: error, location: run.location)
+        self?.finish(effect, run, error: error)
       }
       effect.cancelWork = { task.cancel() }
     }
@@ -354,17 +390,21 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   /// An action that an effect's work sends.
   private func receive(
-    _ action: Action, from effect: LiveEffect, throttle: Throttle?, location: SourceLocation
+    _ action: Action, from effect: LiveEffect, _ run: RunOperation<Action>
   ) -> SendOutcome {
     switch effect.ending {
     case .none:
       if let gate = effect.gate { return .held(gate) }
       if let interrupt, interrupt() { return .stopped }
-      effect.actionsSent += 1
       guard let id = effect.id else { return .done }
+      if let keepBack, !run.isInternal {
+        let gate = EffectGate()
+        if keepBack(id, .send(action, goOn: { gate.open() })) { return .kept(gate) }
+      }
+      effect.actionsSent += 1
       let start = EffectStart(
         path: effect.path, trail: effect.trail, cancellationKeys: effect.cancellationKeys, group: effect.group, join: nil,
-        throttle: throttle)
+        throttle: effect.throttle)
       emit(action, origin: .effect(id), start)
     case .cancelled: break
     case .finished, .failed:
@@ -375,20 +415,24 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
         The operation given to "Effect.run" returned before. Keep "send" inside the operation: await what is started there, or \
         send from the effect itself.
         """,
-        fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column)
+        fileID: run.location.fileID, filePath: run.location.filePath, line: run.location.line, column: run.location.column)
     }
     return .done
   }
 
-  private func finish(_ effect: LiveEffect, error: (any Error)?, location: SourceLocation) {
-    guard !effect.isOver else { return }
+  private func finish(_ effect: LiveEffect, _ run: RunOperation<Action>, error: (any Error)?) {
+    guard !effect.isOver, !effect.isDisconnected else { return }
+    let isKept = !run.isInternal && effect.id.map { keepBack?($0, .end) == true } == true
     if let error {
+      let location = run.location
       let message = "An \"Effect.run\" threw an error that nothing handles: \(error)"
       reportIssue(
         message + "\n\nGive \"Effect.run\" a \"catch:\" handler, or handle the error inside.",
         fileID: location.fileID, filePath: location.filePath, line: location.line, column: location.column)
+      if isKept { return }
       effect.end(.failed(String(describing: error)))
     } else {
+      if isKept { return }
       effect.end(.finished)
     }
     if let id = effect.id, let ending = effect.ending { observer?.effectFinished(id, ending) }
@@ -413,7 +457,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       var trailing = start
       trailing.throttle = nil
       trailing.cancellationKeys.append(key)
-      let run = RunOperation<Action>(
+      var run = RunOperation<Action>(
         priority: nil, name: nil, dependencies: dependencies,
         location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
       ) { [weak self] send in
@@ -421,6 +465,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
         guard let action = self?.throttles.takeHeld(key, throttle) else { return }
         await send(action)
       }
+      run.isInternal = true
       self.start(run, trailing)
       throttles.setCarrier(effects.newest(of: key), for: key)
     }

@@ -50,6 +50,13 @@ void hindsight_copy_leave(const char *text, size_t count) __attribute__((noretur
 /// Waits for the copy; the length of its text.
 size_t hindsight_copy_text(int child, int reading_end, char *text, size_t capacity);
 
+/// Ctrl-C was pressed, for the `count`th time since anybody answered. A step that goes on for a second after the first, or until the
+/// second, is left by the same way as one that crashed. Safe in a signal handler.
+void hindsight_crash_interrupted(int count);
+
+/// Whether the feature runs without an input, since something came from outside.
+void hindsight_crash_set_busy(int busy);
+
 /// The feature is done with it.
 void hindsight_crash_leave(void);
 

@@ -68,7 +68,10 @@ extension CommandTable {
     Command(
       name: "arrive", group: .outside, usage: "eN ACTION",
       summary: "let an effect send an action, as if something outside had made it",
-      details: ["Sessions that ran with --live are saved with these lines, and so replay without what is outside."],
+      details: [
+        "From then on the effect has only you: nothing it does by itself counts any more, until depart ends it.",
+        "What comes from outside is saved as such lines, so that a session replays without what is outside.",
+      ],
       examples: ["arrive e1 factResponse(\"5 is prime\")"], argument: .effect
     ) { session, arguments in
       guard case let (effect?, action) = arguments.effect, !action.text.isEmpty else {
@@ -81,6 +84,28 @@ extension CommandTable {
       examples: ["depart e1"], argument: .effect
     ) { session, arguments in
       try session.act(.departure(effect: try arguments.oneEffect(for: "depart")), arguments)
+    },
+    Command(
+      name: "live", group: .outside, usage: "[on|off]", summary: "use live dependencies and real time from here on, or no longer",
+      details: [
+        "As with the option --live. While it is on, virtual time follows real time, and effects reach what is really outside; what they",
+        "do because of it is recorded as advance, arrive and depart. So a saved session replays without anything outside.",
+        "After travel nothing outside is done twice: effects that began before have only you (arrive, depart); new ones are live.",
+      ],
+      examples: ["live on", "live off"], argument: .words(["on", "off"])
+    ) { session, arguments in
+      try session.live(arguments)
+    },
+    Command(
+      name: "wait", group: .outside, usage: "[DURATION]",
+      summary: "wait in real time for what is outside, such as another thread or a live dependency",
+      details: [
+        "Until no effect waits for anything outside any more, at most 10s; with a duration, that long. Useful in scripts.",
+        "Virtual time stays where it is unless the session is live.",
+      ],
+      examples: ["wait", "wait 2s"], argument: .free
+    ) { session, arguments in
+      try session.wait(arguments)
     },
   ]
 }

@@ -5,7 +5,7 @@ import Timeline
 enum InputText {
   /// The words with which inputs begin that are no plain action.
   static let keywords: Set<String> = [
-    "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "depart", "set",
+    "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "depart", "live", "set",
   ]
 
   /// The line that makes an input again.
@@ -23,6 +23,7 @@ enum InputText {
     case .supply(let call, let text): return "answer \(call) = \(text)"
     case .arrival(let effect, let action): return "arrive e\(effect) \(action)"
     case .departure(let effect): return "depart e\(effect)"
+    case .live(let isOn): return isOn ? "live on" : "live off"
     case .edit(let path, let value): return "set \(path) = \(value)"
     }
   }
@@ -59,6 +60,7 @@ enum InputText {
       case "depart": return .departure(effect: effect)
       default: return .arrival(effect: effect, action: action.text)
       }
+    case "live" where rest == "on" || rest == "off": return .live(isOn: rest == "on")
     case "set" where rest.contains("="):
       guard let sides = StatePath.sides(ofAssignment: rest) else {
         throw CommandError("set needs a path and a value", column: arguments.column)

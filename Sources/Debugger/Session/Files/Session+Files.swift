@@ -147,6 +147,8 @@ extension Session {
     stoppedLoad = nil
     unfinished.append("")
     defer { unfinished.removeLast() }
+    playback.isRunningRecord = true
+    defer { playback.isRunningRecord = false }
     while load.next < load.file.items.count {
       load.next += 1
       guard case .input(let text, let recorded, let line) = load.file.items[load.next - 1] else { continue }

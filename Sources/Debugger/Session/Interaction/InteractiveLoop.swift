@@ -13,6 +13,22 @@ public struct InteractiveLoop {
     self.source = source
   }
 
+  /// What comes from outside is shown above the line that is being typed.
+  private func listen() {
+    if let editor = source as? LineEditor {
+      editor.mailbox = session.mailbox
+      editor.timeToWake = { [session] in session.timeToNextEvent }
+      editor.onWake = { [session, unowned editor] in
+        let before = session.prompt
+        let text = session.output.collecting { session.catchUp() }
+        if !text.isEmpty { editor.printAbove(text) }
+        if session.prompt != before { editor.prompt = session.output.prompt(session.prompt) }
+      }
+    } else if let reader = source as? LineReader {
+      reader.willWait = { [session] in session.wait(forInput: $0) }
+    }
+  }
+
   /// Runs until the session ends.
   ///
   /// - Returns: The exit code: what `quit` asked for, else 0.
@@ -24,6 +40,7 @@ public struct InteractiveLoop {
     defer { session.ask = nil }
     session.pause = { KeyPause.wait($0) }
     defer { session.pause = nil }
+    listen()
     while session.exitCode == nil {
       do {
         switch try source.readLine(prompt: session.output.prompt(session.prompt)) {

@@ -92,6 +92,7 @@ public final class ScriptRunner {
   ///   - name: What errors call the place they come from.
   ///   - keepsUnread: Whether what was read cannot be read again by a process that comes back from a crash.
   public func run(_ reader: LineReader, name: String, keepsUnread: Bool = false) {
+    reader.willWait = { [session] in session.wait(forInput: $0) }
     defer {
       script += 1
       hindsight_crash_set_unread(nil, 0)
@@ -125,6 +126,12 @@ public final class ScriptRunner {
     session.output.error("\(place): \(message)")
     hasFailed = true
     if bails { isStopped = true }
+  }
+
+  /// At the end of all lines, gives effects that wait for what is outside time to hear from it, if the session is live.
+  public func settle() {
+    guard !isStopped, session.isLive else { return }
+    session.wait(atMost: Session.patience)
   }
 
   /// The exit code so far: what `quit` asked for, 3 when stopped at a failure, 1 when a line failed, else 0.

@@ -37,6 +37,13 @@ struct EffectEvent: Hashable, Sendable {
     Self(effect: effect, kind: .ended(ending), entryIndex: entryIndex)
   }
 
+  /// What happened, in the words of a line of the log, where the entry that did it stands before.
+  var mark: String {
+    guard case .ended(.cancelled(let reason)) = kind else { return text }
+    let namesItself = reason.hasPrefix("cancelled") || reason.hasPrefix("replaced")
+    return namesItself ? "e\(effect) \(reason)" : "e\(effect) cancelled: \(reason)"
+  }
+
   /// What happened, in a few words.
   var text: String {
     switch kind {

@@ -2,6 +2,7 @@ extension EffectStatus {
   /// Notes what it waits for.
   mutating func wait(for wait: EffectWait) {
     waitsFor = wait.text
+    waitsOutside = wait == .outside
     if case .clock(let until) = wait { deadline = until } else { deadline = nil }
   }
 }

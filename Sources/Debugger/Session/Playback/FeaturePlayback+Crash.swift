@@ -21,7 +21,7 @@ extension FeaturePlayback {
         let text = ValuePrinter.dotted(action: action)
         hindsight_copy_leave(text, text.utf8.count)
       }
-      _ = try? run.perform(command)
+      _ = try? run.perform(command, isRecord: true)
     }
     hindsight_copy_leave("", 0)
   }

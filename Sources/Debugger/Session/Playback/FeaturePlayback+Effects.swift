@@ -3,6 +3,17 @@ import Timeline
 /// The effects in flight, now and in the past, read from the record: nothing runs.
 extension FeaturePlayback {
   func effects() -> [EffectStatus] {
+    var effects = recordedEffects()
+    guard let run = liveRunHere, run.mayBeDisconnected else { return effects }
+    for index in effects.indices where run.isDisconnected(effects[index].number) {
+      effects[index].wait(for: .outside)
+      effects[index].waitsOutside = false
+      effects[index].isDisconnected = true
+    }
+    return effects
+  }
+
+  private func recordedEffects() -> [EffectStatus] {
     var alive: [EffectStatus] = []
     let position = recorded.position
     // Nothing older can be in flight.
@@ -25,7 +36,10 @@ extension FeaturePlayback {
       }
       count(actionsOf: step, shown: shown, in: &alive)
       if isPartial {
-        for index in alive.indices { alive[index].wait(for: .outside) }
+        for index in alive.indices {
+          alive[index].wait(for: .outside)
+          alive[index].waitsOutside = false
+        }
       } else {
         for (effect, wait) in details?.waits ?? [] {
           if let index = alive.firstIndex(where: { $0.number == effect }) { alive[index].wait(for: wait) }

@@ -12,20 +12,13 @@ extension FeaturePlayback {
     live?.run.abandon()
     live = nil
     let start = recorded.resumePoint(for: step)
-    let world = World(
-      settings: settings, supplies: supplies, state: recorded.steps[start].worldAfter, storage: viewingWorld.storage)
-    let values = Self.dependencies(of: world, with: installDependencies)
     let state = state(atPosition: recorded.quiet(start))
-    let run = LiveRun<State, Action>(
-      reducer: withDependencies {
-        $0 = values
-      } operation: {
-        reducer()
-      },
-      state: state, world: world, effectCount: recorded.steps[start].worldAfter.effectCount, dependencies: values,
-      limit: settings.derivedActionLimit, isInterrupted: { Interruption.isRequested })
+    let run = makeRun(afterStep: start, state: state)
     let record = StepRecord<State, Action>(state: state, world: recorded.steps[start].worldAfter, comparison: comparison)
-    for next in recorded.steps(after: start, through: step) {
+    let steps = recorded.steps(after: start, through: step)
+    run.spokenFor = effectsSpokenFor(in: steps)
+    defer { run.spokenFor = [:] }
+    for next in steps {
       guard let command = recordedCommand(ofStep: next, in: run) else { continue }
       let step = recorded.steps[next]
       record.begin(
@@ -35,6 +28,18 @@ extension FeaturePlayback {
     }
     live = (run, step)
     return (run, record.divergence.map { [$0] } ?? [])
+  }
+
+  /// A run that begins after a step, in the world as it was then.
+  func makeRun(afterStep step: Int, state: State) -> LiveRun<State, Action> {
+    let before = recorded.steps[step].worldAfter
+    let world = World(settings: settings, supplies: supplies, state: before, storage: viewingWorld.storage)
+    world.scheduler.onForeignEnqueue = onNews
+    let install = installDependencies
+    return LiveRun(
+      reducer: reducer, state: state, world: world, effectCount: before.effectCount,
+      dependencies: { Self.dependencies(of: world, in: $0, with: install) }, limit: settings.derivedActionLimit,
+      isInterrupted: { Interruption.isRequested })
   }
 
   func liveState() -> Any? {
@@ -50,7 +55,12 @@ extension FeaturePlayback {
       case .action(let action): return .action(action)
       case .edit(let edit): return .edit(edit)
       }
-    case .arrival(let effect, _):
+    case .arrival(let effect, let text):
+      if record.entryCount == 0 {
+        // It was throttled, so that no entry holds it.
+        guard let action = try? decoder.decode(text, as: Action.self, state: run.state) as? Action else { return nil }
+        return .arrival(effect: effect, action: action)
+      }
       guard case .action(let action) = recorded.entries[record.firstEntry - 1].event else { return nil }
       return .arrival(effect: effect, action: action)
     case .departure(let effect): return .departure(effect: effect)
@@ -66,6 +76,7 @@ extension FeaturePlayback {
     case .hold(let effect): return .hold(effect: effect)
     case .release(let effect): return .release(effect: effect)
     case .supply(let call, let text): return .supply(call: call, text: text)
+    case .live(let isOn): return .live(isOn: isOn)
     case nil: return nil
     }
   }

@@ -11,18 +11,8 @@ extension FeaturePlayback {
   /// Three ways to the same state are compared after each step: a fresh run of the inputs, the recorded actions reduced again, and
   /// the state that was kept when the step was recorded, where one was.
   func verify() throws -> VerifyReport {
-    let world = World(
-      settings: settings, supplies: supplies, state: recorded.steps[0].worldAfter, storage: viewingWorld.storage)
-    let values = Self.dependencies(of: world, with: installDependencies)
-    let run = LiveRun<State, Action>(
-      reducer: withDependencies {
-        $0 = values
-      } operation: {
-        reducer()
-      },
-      state: state(atPosition: Position(step: 0, shown: 0)), world: world,
-      effectCount: recorded.steps[0].worldAfter.effectCount, dependencies: values, limit: settings.derivedActionLimit,
-      isInterrupted: { Interruption.isRequested })
+    let run = makeRun(afterStep: 0, state: state(atPosition: Position(step: 0, shown: 0)))
+    run.spokenFor = effectsSpokenFor(in: Array(recorded.branch.dropFirst()))
     defer {
       run.abandon()
       viewingWorld.storage.restore(sharedValues(at: recorded.position))
@@ -36,20 +26,32 @@ extension FeaturePlayback {
       }
       guard let command = recordedCommand(ofStep: step, in: run) else {
         return report(
-          .init(entry: recorded.steps[step].firstEntry, differences: ["the input no longer applies"], hint: Self.effectHint))
+          .init(entry: entryToBlame(inStep: step, at: 0), differences: ["the input no longer applies"], hint: Self.effectHint))
       }
       let outcome: LiveRun<State, Action>.Outcome
       viewingWorld.storage.restore(moment)
       do {
-        outcome = try run.perform(command)
+        outcome = try run.perform(command, isRecord: true)
       } catch {
         throw SessionError.interrupted
       }
       moment = outcome.world.attachment.object as? SharedStorage.Moment
       if let divergence = compare(outcome.entries, withStep: step) {
-        return report(.init(entry: divergence.entry, differences: [divergence.message], hint: Self.effectHint))
+        return report(.init(entry: divergence.entry, differences: [divergence.message], hint: hint(for: divergence, outcome)))
       }
       let range = recorded.steps[step].entries
+      let events = stepDetails[step]?.events ?? []
+      if events != outcome.details.events {
+        let index = zip(events, outcome.details.events).prefix { $0 == $1 }.count
+        let was = index < events.count ? events[index] : nil
+        let now = index < outcome.details.events.count ? outcome.details.events[index] : nil
+        let difference = [was.map { "before, \($0.text)" }, now.map { "now \($0.text)" }].compactMap { $0 }.joined(
+          separator: "; ")
+        return report(
+          .init(
+            entry: entryToBlame(inStep: step, at: (was ?? now)?.entryIndex ?? 0), differences: [difference],
+            hint: Self.effectHint))
+      }
       entries += range.count
       quietly { reduce in
         for number in range { recorded.apply(recorded.entries[number - 1], to: &reduced, reduce: reduce) }
@@ -64,6 +66,24 @@ extension FeaturePlayback {
       }
     }
     return VerifyReport(inputs: recorded.branch.count - 1, entries: entries, finding: nil)
+  }
+
+  /// An entry of a step, counted from 0, or the one before a step that has none.
+  private func entryToBlame(inStep step: Int, at index: Int) -> Int {
+    let record = recorded.steps[step]
+    return record.entryCount == 0 ? max(record.entryBefore, 1) : record.firstEntry + min(max(index, 0), record.entryCount - 1)
+  }
+
+  /// What an effect may have read to send another action than before.
+  private func hint(for divergence: Divergence, _ outcome: LiveRun<State, Action>.Outcome) -> String {
+    guard recorded.entries.indices.contains(divergence.entry - 1) else { return Self.effectHint }
+    let entry = recorded.entries[divergence.entry - 1]
+    let index = divergence.entry - recorded.steps[recorded.step(ofEntry: divergence.entry)].firstEntry
+    guard case .action(let was) = entry.event, case .effect(let effect) = entry.cause, index < outcome.entries.count,
+      case .action(let now) = outcome.entries[index].event
+    else { return Self.effectHint }
+    let suspicion = Impurity(from: was, to: now, who: "e\(effect)").suspicion
+    return suspicion.isEmpty ? Self.effectHint : String(suspicion.dropFirst(2))
   }
 
   private static var effectHint: String {

@@ -12,6 +12,10 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let settings: WorldSettings
   var willPerform: ((Input) throws -> Void)?
   var didPerform: ((Bool) -> Void)?
+  var onNews: (@Sendable () -> Void)? {
+    didSet { live?.run.world.scheduler.onForeignEnqueue = onNews }
+  }
+  var isRunningRecord = false
   let reducer: @Sendable () -> Root
   let initialState: @Sendable () -> State
   let installDependencies: @Sendable (inout DependencyValues) -> Void
@@ -164,8 +168,18 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       recorded.travel(to: recorded.quiet(step))
       return StepReport(step: step, isRecorded: true, beganBranch: false, completed: partial, divergences: divergences)
     }
-    let beganBranch = !recorded.children(of: from).isEmpty
     let (run, more) = try runLive(at: from)
+    var report = try record(input, command, on: run)
+    report.completed = partial
+    report.divergences = divergences + more
+    return report
+  }
+
+  /// Performs an input on the run that is live at the current position, and records what came of it.
+  func record(
+    _ input: Input, _ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>
+  ) throws -> StepReport {
+    let beganBranch = !recorded.children(of: recorded.position.step).isEmpty
     try willPerform?(input)
     var isDone = false
     defer { didPerform?(isDone) }
@@ -175,15 +189,19 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     if !outcome.details.isEmpty || !outcome.details.waits.isEmpty { stepDetails[step] = outcome.details }
     live = (run, step)
     isDone = true
-    return StepReport(
-      step: step, isRecorded: false, beganBranch: beganBranch, completed: partial, divergences: divergences + more)
+    return StepReport(step: step, isRecorded: false, beganBranch: beganBranch, completed: nil, divergences: [])
   }
 
   func perform(
     _ command: LiveRun<State, Action>.Command, on run: LiveRun<State, Action>, following record: StepRecord<State, Action>? = nil
   ) throws -> LiveRun<State, Action>.Outcome {
+    try interpreting(run) { try run.perform(command, following: record, isRecord: isRunningRecord) }
+  }
+
+  /// Does something with a run, which is thrown away when that fails.
+  func interpreting<Result>(_ run: LiveRun<State, Action>, _ operation: () throws -> Result) throws -> Result {
     do {
-      return try run.perform(command, following: record)
+      return try operation()
     } catch {
       live = nil
       run.abandon()
@@ -219,6 +237,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       return (.advance(duration), .advance(duration), divergences)
     case .answer(let effect, let text):
       let (run, divergences) = try runLive(at: position.step)
+      if let effect, isSpokenFor(effect, in: run) { return (.answer(effect: effect, text: text), .advance(.zero), divergences) }
       let call = try waitingCall(of: effect, in: run)
       let value: Any
       if text.isEmpty {
@@ -236,6 +255,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       )
     case .fail(let effect, let message):
       let (run, divergences) = try runLive(at: position.step)
+      if let effect, isSpokenFor(effect, in: run) {
+        return (.fail(effect: effect, message: message), .advance(.zero), divergences)
+      }
       let call = try waitingCall(of: effect, in: run)
       return (
         .fail(effect: call.effect, message: message), .fail(effect: call.effect, OutsideFailure(message: message)), divergences
@@ -259,6 +281,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         divergences
       )
     case .supply(let call, let text): return (.supply(call: call, text: text), .supply(call: call, text: text), [])
+    case .live(let isOn): return (.live(isOn: isOn), .live(isOn: isOn), [])
     case .edit(let path, let value):
       let parsed = try StatePath(path)
       var probe: Any = state(atPosition: position)
@@ -285,6 +308,11 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     return divergences
   }
 
+  /// Whether a record speaks for an effect, so that no call of its own waits for a recorded answer.
+  private func isSpokenFor(_ effect: Int, in run: LiveRun<State, Action>) -> Bool {
+    isRunningRecord && run.isDisconnected(effect)
+  }
+
   private func waitingCall(of effect: Int?, in run: LiveRun<State, Action>) throws(SessionError) -> EndpointDesk.Call {
     let calls = run.world.desk.calls
     let waiting = Array(Set(calls.map(\.effect))).sorted()
@@ -298,10 +326,11 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   }
 
   static func dependencies(
-    of world: World, with install: @Sendable (inout DependencyValues) -> Void
+    of world: World, in context: DependencyContext = .test, with install: @Sendable (inout DependencyValues) -> Void
   ) -> DependencyValues {
     var values = DependencyValues()
     world.install(in: &values)
+    values.context = context
     install(&values)
     return values
   }

@@ -18,8 +18,10 @@ final class LiveRun<State, Action>: StoreObserver {
     case hold(effect: Int)
     case release(effect: Int)
     case supply(call: String, text: String)
-    case arrival(effect: Int, action: Any)
+    /// `isOwn` when the effect itself wanted to send it.
+    case arrival(effect: Int, action: Any, isOwn: Bool = false)
     case departure(effect: Int)
+    case live(isOn: Bool)
     case edit(Entry<State, Action>.Edit)
   }
 
@@ -44,32 +46,69 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   let world: World
-  private var core: StoreCore<State, Action>
+  let core: StoreCore<State, Action>
   private let limit: Int
   private let isInterrupted: @Sendable () -> Bool
   private var entries: [Entry<State, Action>] = []
-  private var details = StepDetails()
+  var details = StepDetails()
   private var lastAction: (action: Action, origin: ActionOrigin)?
   private var reachedActionLimit = false
   private var reachedJobLimit = false
-  private var jobs = 0
+  var jobs = 0
+  /// What effects wanted to do by themselves because of something outside, in the order they wanted to.
+  var arrivals: [Arrival] = []
+  /// Effects that go on as soon as the outside is listened to again.
+  var goingOn: [@Sendable () -> Void] = []
+  /// The effects whose doings are inputs of their own.
+  var outsideEffects: Set<Int> = []
+  /// Whether effects that start now belong to those.
+  var startsOutside = false
+  var isListening = false
+  /// The effects for which a record speaks later on, with the number of actions that each still sends by itself.
+  var spokenFor: [Int: Spokesman] = [:] {
+    didSet { if spokenFor.isEmpty != oldValue.isEmpty { keepBackWhatIsOutside() } }
+  }
+  /// Whether reducers and effects have live dependencies.
+  var isConnectedNow = false
+  /// Puts the reducer that is made for a context in place.
+  let useReducer: (StoreCore<State, Action>, DependencyContext) -> Void
   private var record: StepRecord<State, Action>?
-  private var waits: [Int: EffectWait] = [:]
+  var waits: [Int: EffectWait] = [:]
   private var seenChanges = 0
   private let reporter = ReportCollector()
   private let printer = PrintCollector()
   /// Told of each entry of the current step before its action is reduced.
   var onEntry: ((Int, Action) -> Void)?
 
+  /// - Parameters:
+  ///   - reducer: Makes the reducer, with the dependencies given in force.
+  ///   - state: The state to begin in.
+  ///   - world: The world to begin in.
+  ///   - effectCount: How many effects were started before.
+  ///   - dependencies: The dependencies in a context: live, or those of the session's own world.
+  ///   - limit: How many actions one input may lead to.
+  ///   - isInterrupted: Whether the user wants it to stop.
   init<Root: Reducer>(
-    reducer: Root, state: State, world: World, effectCount: Int, dependencies: DependencyValues, limit: Int,
-    isInterrupted: @escaping @Sendable () -> Bool
+    reducer: @escaping () -> Root, state: State, world: World, effectCount: Int,
+    dependencies: @escaping (DependencyContext) -> DependencyValues, limit: Int, isInterrupted: @escaping @Sendable () -> Bool
   ) where Root.State == State, Root.Action == Action {
     self.world = world
     self.limit = limit
     self.isInterrupted = isInterrupted
+    func make(with values: DependencyValues) -> Root {
+      withDependencies {
+        $0 = values
+      } operation: {
+        reducer()
+      }
+    }
+    useReducer = { core, context in
+      let values = dependencies(context)
+      core.use(make(with: values), with: values)
+    }
+    let values = dependencies(.test)
     core = StoreCore(
-      initialState: state, reducer: reducer, dependencies: dependencies, scheduler: world.scheduler, observer: nil)
+      initialState: state, reducer: make(with: values), dependencies: values, scheduler: world.scheduler, observer: nil)
     core.observer = self
     core.nextEffectNumber = effectCount + 1
     core.interrupt = { [unowned self] in shouldStop }
@@ -83,8 +122,13 @@ final class LiveRun<State, Action>: StoreObserver {
   /// - Parameters:
   ///   - command: The input.
   ///   - record: What it led to before, when it is run again; where the run differs, the record wins.
+  ///   - isRecord: Whether it comes from a record: then effects that the record speaks for are not connected to the outside.
   /// - Throws: `Stop`, after which this run is in the middle of a step and must be thrown away.
-  func perform(_ command: Command, following record: StepRecord<State, Action>? = nil) throws -> Outcome {
+  func perform(
+    _ command: Command, following record: StepRecord<State, Action>? = nil, isRecord: Bool = false
+  ) throws -> Outcome {
+    let isRecord = isRecord || record != nil
+    connect(isRecord: isRecord)
     entries = []
     details = StepDetails()
     lastAction = nil
@@ -103,9 +147,12 @@ final class LiveRun<State, Action>: StoreObserver {
       case .hold(let effect): core.holdEffect(EffectID(effect))
       case .release(let effect): core.releaseEffect(EffectID(effect))
       case .supply(let call, let text): world.desk.supply(call: call, text: text)
-      case .arrival(let effect, let action):
-        if let action = action as? Action { core.deliver(action, as: .effect(EffectID(effect))) }
+      case .arrival(let effect, let action, let isOwn):
+        // Who speaks for an effect does so from then on, or inputs that are run again would meet what it does itself.
+        if !isOwn { disconnect(effect) }
+        if let action = action as? Action { core.arrive(action, from: EffectID(effect)) }
       case .departure(let effect): core.finishEffect(EffectID(effect))
+      case .live(let isOn): world.desk.connect(isOn)
       case .edit(let edit):
         entries.append(Entry(event: .edit(edit), cause: .typed, world: worldState))
         var state = core.state
@@ -126,7 +173,7 @@ final class LiveRun<State, Action>: StoreObserver {
       effectsInFlight: core.isQuiet ? 0 : max(1, core.effectsInFlight.count))
   }
 
-  private func stopIfNeeded(finished: Bool) throws {
+  func stopIfNeeded(finished: Bool) throws {
     if reachedJobLimit { throw Stop.restless(effects: restlessEffects) }
     if reachedActionLimit, let lastAction {
       var text = ValuePrinter.dotted(action: lastAction.action)
@@ -180,7 +227,7 @@ final class LiveRun<State, Action>: StoreObserver {
   // MARK: Waiting
 
   /// The effect's wait, as far as the session knows.
-  private func noteWaits() {
+  func noteWaits() {
     let changes = world.scheduler.timerChanges + world.desk.changes
     guard changes != seenChanges || !details.events.isEmpty else { return }
     seenChanges = changes
@@ -204,12 +251,16 @@ final class LiveRun<State, Action>: StoreObserver {
 
   /// Throws the run away: its effects are cancelled and what they still do reaches nobody.
   func abandon() {
+    core.keepBack = nil
     core.cancelAllEffects()
     world.scheduler.abandon()
   }
 
   /// Runs an operation of which nothing that is reported or printed leaves the session.
-  private func collecting(_ operation: () -> Void) {
+  func collecting(_ operation: () -> Void) {
+    world.scheduler.keepForeignJobsApart()
+    // What is started without a world of its own, such as a task in an effect, belongs to the run that is driven.
+    Scheduler.current = world.scheduler
     // Others may have looked at other moments since.
     world.restoreStorage()
     world.storage.tracking {
@@ -219,7 +270,7 @@ final class LiveRun<State, Action>: StoreObserver {
     }
   }
 
-  private var shouldStop: Bool {
+  var shouldStop: Bool {
     jobs += 1
     if entries.count > limit { reachedActionLimit = true }
     if jobs > limit * Self.jobsPerAction { reachedJobLimit = true }
@@ -254,6 +305,7 @@ final class LiveRun<State, Action>: StoreObserver {
     entries.append(Entry(event: .action(action), cause: Self.cause(of: origin), world: worldState))
     hindsight_crash_count_entry()
     onEntry?(entries.count, action)
+    if isAnyoneOutside { world.updateOutside { $0.isReducing = true } }
   }
 
   private static func cause(of origin: ActionOrigin) -> Entry<State, Action>.Cause {
@@ -265,10 +317,12 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
+    if isAnyoneOutside { world.updateOutside { $0.isReducing = false } }
     record?.follow(to: state, at: entries.count - 1)
   }
 
   func effectStarted(_ effect: EffectRecord) {
+    if startsOutside { belongsOutside(effect.id.number) }
     details.events.append(
       .started(
         effect.id.number, path: ValuePrinter.spellingIdentifiers(in: effect.featurePath),

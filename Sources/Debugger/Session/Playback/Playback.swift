@@ -73,6 +73,23 @@ protocol Playback: AnyObject {
   ///   - places: The steps of the branch to export, counted from 1; all if there are none.
   /// - Throws: `CommandError` when there is nothing to test.
   func exportedTest(named name: String, places: ClosedRange<Int>?) throws -> String
+  /// Called, from any thread, when something from outside wants to be let in.
+  var onNews: (@Sendable () -> Void)? { get set }
+  /// Whether inputs come from a record: then effects that the record speaks for are not connected to the outside.
+  var isRunningRecord: Bool { get set }
+  /// Whether effects that are started at the current position are to be connected to the outside.
+  var isConnected: Bool { get }
+  /// Whether a run is live at the current position.
+  var isLiveHere: Bool { get }
+  /// Whether an effect of the run that is live here may hear from outside.
+  var listensOutside: Bool { get }
+  /// The virtual time of the current position and, where a run is live there, the next moment something waits for.
+  var times: (now: Duration, deadline: Duration?) { get }
+  /// Lets in what came from outside, and performs the first thing an effect does because of it as an input of its own.
+  ///
+  /// - Returns: What it led to; `nil` when nothing came, or the current position is not where the run is live.
+  /// - Throws: `SessionError` when what came would not end.
+  func performArrival() throws -> StepReport?
   /// Keeps no more recorded states than fit into a number of bytes.
   func limitMemory(toBytes bytes: Int)
 }
@@ -89,6 +106,7 @@ enum InputRequest {
   case supply(call: String, text: String)
   case arrival(effect: Int, action: String)
   case departure(effect: Int)
+  case live(isOn: Bool)
   /// The two sides of the `=` as they were written, with the space around them, so that errors find their column.
   case edit(path: String, value: String)
 
@@ -105,6 +123,7 @@ enum InputRequest {
     case .supply(let call, let text): self = .supply(call: call, text: text)
     case .arrival(let effect, let action): self = .arrival(effect: effect, action: action)
     case .departure(let effect): self = .departure(effect: effect)
+    case .live(let isOn): self = .live(isOn: isOn)
     case .edit(let path, let value): self = .edit(path: path, value: value)
     }
   }
@@ -119,9 +138,9 @@ struct StepReport {
   /// Whether it began a branch.
   let beganBranch: Bool
   /// Entries of the step before, which came first because an input waits until the world is quiet.
-  let completed: Range<Int>?
+  var completed: Range<Int>?
   /// Where running again went another way than the record.
-  let divergences: [Divergence]
+  var divergences: [Divergence]
 }
 
 /// A place where inputs run again led to something else than what was recorded.
@@ -155,6 +174,10 @@ struct EffectStatus {
   let cancellationIDs: [String]
   /// What it waits for; `nil` when it is outside the session, or in the middle of a step.
   var waitsFor: String?
+  /// Whether what it waits for is outside the session.
+  var waitsOutside = true
+  /// Whether nothing it does by itself counts any more: what was done outside before is not done twice.
+  var isDisconnected = false
   /// Until when it waits for the clock.
   var deadline: Duration?
   /// How many actions it has sent so far.

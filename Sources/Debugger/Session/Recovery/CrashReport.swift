@@ -1,5 +1,6 @@
 import CCrashRecovery
 import Foundation
+import Terminal
 
 /// What a process that crashed left to the one that came back.
 public struct CrashReport {
@@ -19,6 +20,8 @@ public struct CrashReport {
   let reason: String
   /// The feature's file and line where it happened, when they can be found out.
   let place: String?
+  /// Whether it was no crash: the user gave a step up that would not stop.
+  let isInterruption: Bool
   let journal: Int32
   /// What was still to be done after it: the rest of the line, of sourced files, of a session that was being loaded.
   let unfinished: [String]
@@ -41,6 +44,7 @@ public struct CrashReport {
     var legacy = hindsight_crash_legacy(journal: -1, report: -1, messages: -1, unread: -1)
     let isBack = hindsight_crash_take_legacy(&legacy) != 0
     hindsight_crash_install(Int32(arguments.count), strings)
+    Interruption.escalation = hindsight_crash_interrupted
     for string in strings { free(string) }
     return isBack ? CrashReport(legacy) : nil
   }
@@ -83,6 +87,7 @@ public struct CrashReport {
     scriptPlace = ScriptPlace(script: fields["script"] ?? 0, line: fields["line"] ?? 0)
     hadFailed = fields["failed"] != 0
     let signal = fields["signal"] ?? 0
+    isInterruption = signal == SIGINT
     place = Frames.place(of: frames, isTrap: signal == SIGILL || signal == SIGTRAP, maps: lines.dropFirst(index + 1))
     reason = Self.reason(signal: Int32(fields["signal"] ?? 0), status: fields["status"] ?? 0, messages: messages, frames: frames)
   }
@@ -90,6 +95,7 @@ public struct CrashReport {
   /// What a signal, or a status without one, says together with what was written to standard error before.
   static func reason(signal: Int32, status: Int, messages: String, frames: [UInt64]) -> String {
     let lines = messages.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
+    if signal == SIGINT { return "it was computing without a pause" }
     if signal == 0 { return "it called exit(\(status))" }
     if let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Precondition failed") }) { return line }
     let said = lines.last.map { ": \($0)" } ?? ""

@@ -80,7 +80,7 @@ extension Session {
     var records = contents.records
     if let crash, let input = crash.input, input < contents.inputs.count {
       let reason = crash.reason + (crash.place.map { crash.reason.contains($0) ? "" : " (\($0))" } ?? "")
-      let record = JournalRecord.crashed(input: input, reason: reason)
+      let record = crash.isInterruption ? JournalRecord.withdrawn : .crashed(input: input, reason: reason)
       records.append(record)
       // Before anything runs again, so that this input can never end the process twice.
       try? journal.append([record])
@@ -108,7 +108,12 @@ extension Session {
       output.note(
         "the journal's last \(contents.droppedLines == 1 ? "line was" : "\(contents.droppedLines) lines were") torn and dropped")
     }
-    if let crash { session.show(crash) }
+    if let crash, crash.isInterruption {
+      session.showInterruption(
+        crash, input: crash.input.flatMap { contents.inputs.indices.contains($0) ? contents.inputs[$0] : nil })
+    } else if let crash {
+      session.show(crash)
+    }
     return session
   }
 
@@ -128,6 +133,8 @@ extension Session {
       playback.willPerform = nil
       playback.didPerform = nil
     }
+    playback.isRunningRecord = true
+    defer { playback.isRunningRecord = false }
     var crashes: [Int: String] = [:]
     for case .crashed(let input, let reason) in records { crashes[input] = reason }
     var number = 0
@@ -182,6 +189,21 @@ extension Session {
 
   private static func isAction(_ input: String) -> Bool {
     if case .action? = try? InputText.request(from: input) { true } else { false }
+  }
+
+  private func showInterruption(_ report: CrashReport, input: String?) {
+    // The terminal has drawn ^C where the cursor was.
+    output.line("")
+    output.error("interrupted: the feature went on computing without a pause")
+    if let place = report.place { output.error("  at \(place)") }
+    guard let input else { return output.error("It was not an input that did it; the session is where it was.") }
+    output.error("  while performing: \(input)")
+    if report.entries > 1 || !Self.isAction(input), let request = try? InputText.request(from: input),
+      let action = playback.action(ofEntry: report.entries, in: request)
+    {
+      output.error("  the action that did it: \(action)")
+    }
+    output.error("The step was rolled back: this is entry \(playback.timeline.currentEntry) again.")
   }
 
   private func show(_ report: CrashReport) {

@@ -24,6 +24,8 @@ public final class Output {
   private let writeError: (String) -> Void
   /// What is held back for the pager.
   private var held: String?
+  /// Whether errors are held back with it.
+  private var heldWithErrors = false
 
   /// - Parameters:
   ///   - appearance: How results look.
@@ -103,6 +105,16 @@ public final class Output {
     try operation()
   }
 
+  /// Collects what an operation prints, results and errors, instead of printing it.
+  func collecting(_ operation: () -> Void) -> String {
+    let before = (held, heldWithErrors)
+    held = ""
+    heldWithErrors = true
+    defer { (held, heldWithErrors) = before }
+    operation()
+    return held ?? ""
+  }
+
   private func emit(_ text: String) { if held == nil { write(text) } else { held? += text } }
 
   var glyphs: Glyphs { appearance.glyphs }
@@ -151,7 +163,8 @@ public final class Output {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let shown = DisplayWidth.truncate(String(line).sanitized, to: 1_000)
       for part in Self.broken([Span(shown, .failure)], columns: appearance.columns) {
-        writeError(errorPalette.paint(part.map(\.text).joined(), .failure) + "\n")
+        let text = errorPalette.paint(part.map(\.text).joined(), .failure) + "\n"
+        if heldWithErrors { held? += text } else { writeError(text) }
       }
     }
   }

@@ -10,7 +10,7 @@ extension Session {
       var text = "e\(effect.number)  started by #\(effect.startedBy)"
       if !effect.path.isEmpty { text += " in \(effect.path)" }
       if !effect.cancellationIDs.isEmpty { text += ", id \(effect.cancellationIDs.joined(separator: ", "))" }
-      if let waitsFor = effect.waitsFor { text += ", waits for \(waitsFor)" }
+      if let waiting = waiting(of: effect) { text += ", \(waiting)" }
       if effect.isHeld { text += ", held" }
       if effect.actionsSent > 0 { text += ", \(sent(effect.actionsSent))" }
       output.line(text, style: .keyword)
@@ -18,6 +18,35 @@ extension Session {
     if let waiting = effects.first(where: { $0.waitsFor?.hasSuffix(")") == true }) {
       output.note("answer e\(waiting.number) VALUE, or fail e\(waiting.number) MESSAGE")
     }
+  }
+
+  private func waiting(of effect: EffectStatus) -> String? {
+    if effect.isDisconnected { return "has only you: arrive e\(effect.number) ACTION, depart e\(effect.number)" }
+    return (effect.waitsFor ?? (effect.waitsOutside ? "something outside" : nil)).map { "waits for \($0)" }
+  }
+
+  /// What effects did after some entries that follow each other: `e1 started, e2 finished`; `nil` when nothing.
+  func effectMarks(ofEntries numbers: ArraySlice<Int>) -> String? {
+    let timeline = playback.timeline
+    var texts: [String] = []
+    for number in numbers {
+      let step = timeline.step(ofEntry: number)
+      let index = number - timeline.steps[step].firstEntry
+      // What came before the first entry of a step has no other line to stand in.
+      texts += playback.details(ofStep: step).events.filter { index == 0 ? $0.entryIndex <= 0 : $0.entryIndex == index }.map(
+        \.text)
+    }
+    return Self.joined(texts)
+  }
+
+  /// What effects did in a step; `nil` when nothing, and when the step has entries, in whose lines it stands.
+  func effectMarks(inSilentStep step: Int) -> String? {
+    guard playback.timeline.steps[step].entryCount == 0 else { return nil }
+    return Self.joined(playback.details(ofStep: step).events.map(\.mark))
+  }
+
+  private static func joined(_ marks: [String]) -> String? {
+    marks.isEmpty ? nil : marks.prefix(4).joined(separator: ", ") + (marks.count > 4 ? ", and \(marks.count - 4) more" : "")
   }
 
   private func sent(_ count: Int) -> String { "sent \(count) \(count == 1 ? "action" : "actions")" }
@@ -33,7 +62,7 @@ extension Session {
     output.line("  started by #\(history.startedBy)\(start)")
     if !history.path.isEmpty { output.line("  in \(history.path)") }
     if !history.cancellationIDs.isEmpty { output.line("  cancelled by id \(history.cancellationIDs.joined(separator: ", "))") }
-    if let waitsFor = status?.waitsFor { output.line("  waits for \(waitsFor)") }
+    if let waiting = status.flatMap(waiting) { output.line("  " + waiting) }
     if status?.isHeld == true { output.line("  is held before its next action; release e\(number) lets it go on") }
     if let last = history.actions.last {
       output.line("  \(sent(history.actions.count)), the last #\(last) \(playback.record(ofEntry: last).action)")

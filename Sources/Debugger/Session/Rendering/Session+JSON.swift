@@ -19,6 +19,10 @@ extension Session {
       members.append(("cause", .string("dismiss")))
       if effect > 0 { members.append(("effect", .number(effect))) }
     }
+    let step = playback.timeline.step(ofEntry: number)
+    let index = number - playback.timeline.steps[step].firstEntry
+    let events = playback.details(ofStep: step).events.filter { index == 0 ? $0.entryIndex <= 0 : $0.entryIndex == index }
+    if !events.isEmpty { members.append(("effects", .array(events.map { .string($0.mark) }))) }
     members += [
       ("time", .string(DurationText.text(of: record.time))), ("action", .string(record.action)),
       ("changes", .array(changes(ofEntry: number).map { JSONText($0) })),

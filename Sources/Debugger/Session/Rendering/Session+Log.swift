@@ -158,6 +158,8 @@ extension Session {
       let record = timeline.steps[step]
       switch record.input {
       case .action, .edit, nil: break
+      // Its entry says the same.
+      case .arrival where record.entryCount > 0: break
       default: pending.append(step)
       }
       if record.entryCount > 0 {
@@ -177,7 +179,8 @@ extension Session {
       var count = 1
       // The same several times in a row is one line; the current one is the last of its line.
       while !expands, timeline.steps[step].entryCount == 0, let next = rest.dropFirst(count - 1).first,
-        timeline.steps[next].input == input, timeline.steps[next].entryCount == 0, next != quietStep, !isHere
+        timeline.steps[next].input == input, timeline.steps[next].entryCount == 0, next != quietStep, !isHere,
+        effectMarks(inSilentStep: next) == nil
       {
         count += 1
       }
@@ -191,6 +194,7 @@ extension Session {
         Span(InputText.text(of: input), isAhead ? .muted : .heading),
       ]
       if count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(count)", .keyword)) }
+      if let marks = effectMarks(inSilentStep: step) { spans.append(Span("  \(output.glyphs.effect) \(marks)", .keyword)) }
       output.line(spans)
     }
   }
@@ -222,6 +226,7 @@ extension Session {
     ]
     if run.count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(run.count)", .keyword)) }
     spans.append(Span("  " + summary(of: changes), .muted))
+    if let marks = effectMarks(ofEntries: run) { spans.append(Span("  \(output.glyphs.effect) \(marks)", .keyword)) }
     output.line(spans)
   }
 

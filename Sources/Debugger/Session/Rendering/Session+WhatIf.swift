@@ -177,6 +177,8 @@ extension Session {
     var misfits: [(input: Rerun, reason: String)] = []
     var unheard: [(entry: Int, message: String)] = []
     playback.travel(to: playback.timeline.quiet(ancestor))
+    playback.isRunningRecord = true
+    defer { playback.isRunningRecord = false }
     for item in inputs {
       do {
         let input = try renumbered(item.input, of: item.step, after: ancestor, newSteps)
@@ -241,7 +243,7 @@ extension Session {
     case .answer(let number, _), .fail(let number, _), .cancel(let number), .hold(let number), .release(let number),
       .arrival(let number, _), .departure(let number):
       effect = number
-    case .action, .advance, .supply, .edit: return input
+    case .action, .advance, .supply, .live, .edit: return input
     }
     guard let step else { return input }
     let timeline = playback.timeline

@@ -48,6 +48,7 @@ struct FileReplay {
     } catch {
       throw headerProblem("scenario", error.message, path)
     }
+    session.playback.isRunningRecord = true
     result.shape = ShapeReport(of: file, stateType: session.playback.stateType, actionType: session.playback.actionType)
     for index in file.items.indices {
       guard case .input(let text, let recorded, let line) = file.items[index] else { continue }

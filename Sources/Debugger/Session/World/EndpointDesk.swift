@@ -62,6 +62,12 @@ final class EndpointDesk: EndpointResponder {
     newestSupply = supplies.add(call: call, text: text, after: newestSupply)
   }
 
+  /// Whether effects are connected to the outside.
+  var isConnected: Bool { supplies.isConnected(at: newestSupply) }
+
+  /// Connects effects to the outside from now on, or no longer.
+  func connect(_ isConnected: Bool) { newestSupply = supplies.add(isConnected: isConnected, after: newestSupply) }
+
   /// Takes the first call that had to be answered at once and was not.
   func takeUnanswered() -> UnansweredCall? {
     waiting.withLock { waiting in
@@ -83,7 +89,7 @@ final class EndpointDesk: EndpointResponder {
   func respond<Value>(to call: EndpointCall, returning type: Value.Type) async throws -> Value {
     let effect = Scheduler.owner ?? 0
     let text = Self.text(of: call)
-    if let value = try supplied(text, type) { return value }
+    if let value = try supplied(call, type) { return value }
     let number = waiting.withLock { waiting in
       defer { waiting.nextNumber += 1 }
       return waiting.nextNumber
@@ -114,7 +120,7 @@ final class EndpointDesk: EndpointResponder {
     // There is nothing to ask where nothing comes back.
     if let nothing = () as? Value { return nothing }
     let text = Self.text(of: call)
-    if let value = try supplied(text, type) { return value }
+    if let value = try supplied(call, type) { return value }
     waiting.withLock { waiting in
       if waiting.unanswered == nil { waiting.unanswered = UnansweredCall(text: text, valueType: type) }
     }
@@ -124,10 +130,13 @@ final class EndpointDesk: EndpointResponder {
   /// The value that was set for a call.
   ///
   /// - Throws: `AnswerTypeMismatch` when what was set is no value of the type.
-  private func supplied<Value>(_ call: String, _ type: Value.Type) throws -> Value? {
-    guard let text = supplies.text(for: call, at: newestSupply) else { return nil }
+  private func supplied<Value>(_ call: EndpointCall, _ type: Value.Type) throws -> Value? {
+    let newest = newestSupply
+    guard newest > 0 else { return nil }
+    let name = Self.text(of: call)
+    guard let text = supplies.text(for: name, unlabelled: Self.text(of: call, showsLabels: false), at: newest) else { return nil }
     guard let value = try? ActionDecoder(now: firstDate).value(text, as: type) as? Value else {
-      throw AnswerTypeMismatch(call: call, answer: text, expected: "\(type)")
+      throw AnswerTypeMismatch(call: name, answer: text, expected: "\(type)")
     }
     return value
   }
@@ -141,12 +150,12 @@ final class EndpointDesk: EndpointResponder {
     }
   }
 
-  private static func text(of call: EndpointCall) -> String {
+  private static func text(of call: EndpointCall, showsLabels: Bool = true) -> String {
     var client = call.client
     if client.hasSuffix("Client"), client != "Client" { client.removeLast("Client".count) }
     let name = client.prefix(1).lowercased() + client.dropFirst()
     let arguments = call.arguments.map { argument in
-      (argument.label.map { $0 + ": " } ?? "") + ValuePrinter.text(of: argument.value)
+      (argument.label.flatMap { showsLabels ? $0 + ": " : nil } ?? "") + ValuePrinter.text(of: argument.value)
     }
     return "\(name).\(call.endpoint)(\(arguments.joined(separator: ", ")))"
   }

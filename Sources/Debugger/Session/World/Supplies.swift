@@ -11,6 +11,17 @@ final class Supplies: Sendable {
   }
   private let nodes = Mutex<[Node]>([])
 
+  /// Notes that effects are connected to the outside from here on, or no longer, after another node; gives back the node's number.
+  func add(isConnected: Bool, after parent: Int32) -> Int32 {
+    add(call: Self.connection, text: isConnected ? "on" : "off", after: parent)
+  }
+
+  /// Whether effects are connected to the outside where a node is the newest.
+  func isConnected(at newest: Int32) -> Bool { newest > 0 && text(for: Self.connection, at: newest) == "on" }
+
+  /// Stands where other nodes name a call; none is called so.
+  private static let connection = "="
+
   /// Adds an answer after another, and gives back its number.
   func add(call: String, text: String, after parent: Int32) -> Int32 {
     nodes.withLock { nodes in
@@ -27,8 +38,9 @@ final class Supplies: Sendable {
   ///
   /// - Parameters:
   ///   - call: The call with its arguments.
+  ///   - unlabelled: The same without the arguments' labels.
   ///   - newest: The world's newest answer.
-  func text(for call: String, at newest: Int32) -> String? {
+  func text(for call: String, unlabelled: String? = nil, at newest: Int32) -> String? {
     guard newest > 0 else { return nil }
     let name = call.prefix { $0 != "(" }
     return nodes.withLock { nodes in
@@ -36,7 +48,7 @@ final class Supplies: Sendable {
       var next = newest
       while next > 0 {
         let node = nodes[Int(next) - 1]
-        if node.call == call { return node.text }
+        if node.call == call || node.call == unlabelled { return node.text }
         if fallback == nil, node.call == name { fallback = node.text }
         next = node.parent
       }

@@ -14,6 +14,7 @@ final class World: Sendable {
   let storage: SharedStorage
   private let settings: WorldSettings
   private let counters: Mutex<WorldState>
+  private let outside = Mutex(Outside())
   private let stackElements: StackElementIDGenerator
 
   /// - Parameters:
@@ -56,6 +57,28 @@ final class World: Sendable {
   /// Puts the shared values in place that this world had when it was last asked for its state or given one.
   func restoreStorage() { storage.restore(counters.withLock { $0.attachment.object } as? SharedStorage.Moment) }
 
+  /// Who in this world is connected to what is outside of it.
+  struct Outside {
+    /// The effects whose doings are inputs of their own.
+    var effects: Set<Int> = []
+    /// Whether what came from outside runs.
+    var isListening = false
+    /// Whether a reducer runs.
+    var isReducing = false
+  }
+
+  /// Changes who is connected to what is outside.
+  func updateOutside(_ change: (inout Outside) -> Void) { outside.withLock { change(&$0) } }
+
+  /// Whether what asks now is an effect's work whose doings are inputs of their own. It may have anything, but what it takes must not
+  /// count here, since it does not run when the inputs are run again.
+  private var isAskedFromOutside: Bool {
+    outside.withLock { outside in
+      guard !outside.isReducing, outside.isListening || !outside.effects.isEmpty else { return false }
+      return outside.isListening || Scheduler.owner.map(outside.effects.contains) == true
+    }
+  }
+
   /// Puts this world in place of the real one.
   func install(in values: inout DependencyValues) {
     let clock = SchedulerClock(scheduler: scheduler)
@@ -85,22 +108,43 @@ final class World: Sendable {
   }
 
   private func nextUUID() -> UUID {
-    UUID(
-      counters.withLock { counters in
-        defer { counters.uuidCount += 1 }
-        return counters.uuidCount
-      })
+    if isAskedFromOutside { return UUID() }
+    let number = counters.withLock { counters in
+      defer { counters.uuidCount += 1 }
+      return counters.uuidCount
+    }
+    return desk.isConnected ? .seeded(settings.seed, number: number) : UUID(number)
   }
 
   fileprivate func nextRandomNumber() -> UInt64 {
-    counters.withLock { counters in
+    if isAskedFromOutside { return .random(in: .min ... .max) }
+    return counters.withLock { counters in
       // SplitMix64 (Steele, Lea and Flood, 2014): one word of state, so that every recorded entry can hold it.
       counters.generator &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = counters.generator
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
+      return counters.generator.mixed
     }
+  }
+}
+
+extension UInt64 {
+  fileprivate var mixed: UInt64 {
+    var mixed = self
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension UUID {
+  /// The identifier with a number, of those that one seed gives: unlike `UUID(3)` it may meet those of other sessions.
+  fileprivate static func seeded(_ seed: UInt64, number: Int) -> UUID {
+    let first = (seed &+ UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15).mixed
+    let second = (first &+ 0x9E37_79B9_7F4A_7C15).mixed
+    var bytes = [first, second].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * (7 - $0))) } }
+    // Version 4, variant 1, as RFC 9562 wants of a random one.
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return NSUUID(uuidBytes: bytes) as UUID
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// How other threads reach a line editor that is waiting for a key.
@@ -5,7 +6,7 @@ public final class EditorMailbox: Sendable {
   let pipe = SignalPipe()
   private let messages = Mutex<[String]>([])
 
-  init() {}
+  public init() {}
 
   /// Prints text above the line being edited, or at once before the next prompt. From any thread.
   public func print(_ text: String) {
@@ -15,6 +16,22 @@ public final class EditorMailbox: Sendable {
 
   /// Makes the editor call its `onWake` on its own thread. From any thread, and cheap.
   public func wake() { pipe.post(1) }
+
+  /// Waits until somebody calls `wake` or `print`, a descriptor has something to read, Ctrl-C is pressed, or time is up.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What may have something to read; `nil` for nothing.
+  ///   - limit: How long to wait at the most; `nil` for as long as it takes.
+  /// - Returns: Whether the descriptor has something to read, or has ended.
+  public func wait(for descriptor: Int32? = nil, atMost limit: Duration? = nil) -> Bool {
+    var sources = [pipe.readEnd, SignalPipe.shared.readEnd, descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&sources, 3, LineEditor.milliseconds(limit)) > 0 else { return false }
+    if sources[0].revents != 0 { _ = pipe.drain() }
+    if sources[1].revents != 0 { _ = SignalPipe.shared.drain() }
+    return descriptor != nil && sources[2].revents != 0
+  }
 
   func take() -> [String] {
     messages.withLock { messages in

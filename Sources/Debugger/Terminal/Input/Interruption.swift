@@ -8,11 +8,15 @@ public enum Interruption {
   /// not hold the terminal hostage, and what was accepted is on disk.
   public static let patience = 3
 
+  /// Called in the signal's handler with the number of unanswered requests, so only what is safe there; set before `install`.
+  nonisolated(unsafe) public static var escalation: (@convention(c) (Int32) -> Void)?
+
   /// From now on Ctrl-C only asks. A line editor does this by itself.
   public static func install() {
     // Touched here, since a signal handler must not be the first to initialise a global.
     _ = requests.load(ordering: .relaxed)
     _ = SignalPipe.shared
+    _ = escalation
     _ = edit_line_on_signal(SIGINT, handleInterruption, nil)
   }
 
@@ -35,7 +39,9 @@ public enum Interruption {
 }
 
 private func handleInterruption(_ number: Int32) {
-  if Interruption.requests.add(1, ordering: .relaxed).newValue > Interruption.patience {
+  let unanswered = Interruption.requests.add(1, ordering: .relaxed).newValue
+  Interruption.escalation?(Int32(clamping: unanswered))
+  if unanswered > Interruption.patience {
     signal(number, SIG_DFL)
     raise(number)
   }

@@ -18,7 +18,9 @@ public final class LineEditor: LineSource {
   public var expandsHistory = true
   public var appearance: Appearance
   /// The way in for other threads.
-  public let mailbox = EditorMailbox()
+  public var mailbox = EditorMailbox()
+  /// How long until `onWake` is to run even if nobody calls `mailbox.wake()`; asked before each wait, `nil` for never.
+  public var timeToWake: (() -> Duration?)?
   public let history: LineHistory
 
   /// What stands before the line, colours included; setting it while a line is edited redraws.
@@ -221,7 +223,10 @@ public final class LineEditor: LineSource {
     var sources = [inputDescriptor, SignalPipe.shared.readEnd, mailbox.pipe.readEnd].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    guard poll(&sources, 3, -1) > 0 else { return }
+    let limit = timeToWake?()
+    let ready = poll(&sources, 3, Self.milliseconds(limit))
+    if ready == 0, limit != nil { onWake?() }
+    guard ready > 0 else { return }
     // Asked again whatever poll saw: a signal that came while it looked was not counted, and is older than the key.
     for number in SignalPipe.shared.drain() { handle(signal: Int32(number)) }
     if sources[2].revents != 0 {
@@ -231,6 +236,13 @@ public final class LineEditor: LineSource {
     }
     // Signals first: what they change must be drawn before the next key acts.
     if sources[0].revents != 0, !Interruption.isRequested { fill() }
+  }
+
+  /// A limit as `poll` takes it: rounded up, since waking early would only mean to wait again.
+  static func milliseconds(_ limit: Duration?) -> Int32 {
+    guard let limit else { return -1 }
+    let (seconds, attoseconds) = max(limit, .zero).components
+    return Int32(clamping: Int64(clamping: seconds) * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
   private func fill() {

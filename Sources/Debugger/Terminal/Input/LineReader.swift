@@ -41,6 +41,9 @@ public final class LineReader: LineSource {
   /// The number of the line returned last, from 1; a refused line counts.
   public private(set) var lineNumber = 0
 
+  /// Called before a read that may block, with the descriptor: returns when there is something to read, or Ctrl-C was pressed.
+  public var willWait: ((_ descriptor: Int32) -> Void)?
+
   private let descriptor: Int32
   private let limit: Int
   private let promptDescriptor: Int32?
@@ -106,6 +109,11 @@ public final class LineReader: LineSource {
 
   /// Reads what is there, at least one byte or the end. False when Ctrl-C came first.
   private func fill() throws -> Bool {
+    willWait?(descriptor)
+    if willWait != nil, Interruption.isRequested {
+      Interruption.clear()
+      return false
+    }
     fillCount += 1
     let chunk = 1 << 16
     let count = buffer.count
