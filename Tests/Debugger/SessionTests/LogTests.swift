@@ -38,10 +38,10 @@ import Testing
     session.type("ask", "advance 1s", "advance 1s", "advance 1s", "fail e1 offline", "advance 2s", "increment", "advance 250ms")
     #expect(
       session.type("log") == """
-          #1 typed    0s     ask  no change
+          #1 typed    0s     ask  no change  » e1 started
              input    0s     advance 1s ×3
              input    3s     fail e1 offline
-          #2 e1       3s     failed("offline")  fact nil→"failed: offline"
+          #2 e1       3s     failed("offline")  fact nil→"failed: offline"  » e1 finished
              input    3s     advance 2s
           #3 typed    5s     increment  count 0→1
         ❯    input    5s     advance 250ms

@@ -192,7 +192,14 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   package func cancelAllEffects() { effects.cancel(effects.all, reason: .storeGone) }
 
-  package func cancelEffect(_ id: EffectID) { effects.cancel(effects.all.filter { $0.id == id }, reason: .byUser) }
+  /// Cancels an effect, and the rest of the sequence it is a step of where the two are cancelled by the same ids, as a debounced one is.
+  package func cancelEffect(_ id: EffectID) {
+    let all = effects.all
+    guard let effect = all.first(where: { $0.id == id }) else { return }
+    let keys = effect.cancellationKeys
+    let sequences = all.filter { $0.id == nil && !keys.isEmpty && $0.cancellationKeys == keys && $0.group === effect.group }
+    effects.cancel(sequences + [effect], reason: .byUser)
+  }
 
   /// Makes an effect wait before its next action, until it is released.
   package func holdEffect(_ id: EffectID) {
