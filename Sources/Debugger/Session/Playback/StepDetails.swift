@@ -14,6 +14,20 @@ struct StepDetails: Sendable {
   /// What the effects wait for from the end of this step on; only those for which it changed.
   var waits: [(effect: Int, wait: EffectWait)] = []
 
+  /// The starts and ends of effects after some entries, counted from 0 within the step, -1 before the first; found by halving, since
+  /// they are in order.
+  func events(atEntries entries: Range<Int>) -> ArraySlice<EffectEvent> {
+    func first(from wanted: Int) -> Int {
+      var (low, high) = (0, events.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if events[middle].entryIndex < wanted { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return events[first(from: entries.lowerBound)..<first(from: entries.upperBound)]
+  }
+
   /// Whether nothing happened that a person would be shown.
   var isEmpty: Bool { events.isEmpty && reports.isEmpty && prints.isEmpty }
 }

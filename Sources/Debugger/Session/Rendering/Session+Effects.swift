@@ -29,12 +29,16 @@ extension Session {
   func effectMarks(ofEntries numbers: ArraySlice<Int>) -> String? {
     let timeline = playback.timeline
     var texts: [String] = []
-    for number in numbers {
-      let step = timeline.step(ofEntry: number)
-      let index = number - timeline.steps[step].firstEntry
+    var rest = numbers
+    while let number = rest.first {
+      let step = timeline.steps[timeline.step(ofEntry: number)]
+      let count = min(rest.count, step.lastEntry - number + 1)
+      let first = number - step.firstEntry
       // What came before the first entry of a step has no other line to stand in.
-      texts += playback.details(ofStep: step).events.filter { index == 0 ? $0.entryIndex <= 0 : $0.entryIndex == index }.map(
-        \.text)
+      let events = playback.details(ofStep: timeline.step(ofEntry: number)).events(
+        atEntries: (first == 0 ? -1 : first)..<first + count)
+      texts += events.map(\.mark)
+      rest = rest.dropFirst(count)
     }
     return Self.joined(texts)
   }

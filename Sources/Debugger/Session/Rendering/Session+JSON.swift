@@ -21,7 +21,7 @@ extension Session {
     }
     let step = playback.timeline.step(ofEntry: number)
     let index = number - playback.timeline.steps[step].firstEntry
-    let events = playback.details(ofStep: step).events.filter { index == 0 ? $0.entryIndex <= 0 : $0.entryIndex == index }
+    let events = playback.details(ofStep: step).events(atEntries: (index == 0 ? -1 : index)..<index + 1)
     if !events.isEmpty { members.append(("effects", .array(events.map { .string($0.mark) }))) }
     members += [
       ("time", .string(DurationText.text(of: record.time))), ("action", .string(record.action)),
