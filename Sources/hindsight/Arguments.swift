@@ -41,6 +41,7 @@ struct Arguments: Equatable {
   var keepsHistory = true
   var echoes = false
   var bails = false
+  var speaksJSON = false
   var keepsJournal = true
   var discards = false
   private var replay = ReplayOptions()
@@ -60,6 +61,7 @@ struct Arguments: Equatable {
       -f, -x FILE         carry out the commands in a file; - is standard input
       --batch             no banner, no prompt, leave after the commands
       --echo              print each command of a script before it is carried out
+      --json-lines        let another program drive the session: requests and responses, a JSON value a line; see the README
       --bail              leave at the first command that fails (exit code 3)
       --keep-going        go on after a command that fails (the default; exit code 1 at the end)
       --scenario NAME     begin in a named state of the feature
@@ -105,6 +107,9 @@ struct Arguments: Equatable {
       case "--batch": isBatch = true
       case "--echo": echoes = true
       case "--bail": bails = true
+      case "--json-lines":
+        speaksJSON = true
+        isBatch = true
       case "--keep-going": bails = false
       case "--discard": discards = true
       case "--no-journal": keepsJournal = false
@@ -162,6 +167,12 @@ struct Arguments: Equatable {
       }
     }
     if mode != .list { return }
+    if speaksJSON {
+      guard let feature = names.first, feature != "replay", feature != "recover", feature != "learn" else {
+        throw UsageError(message: "--json-lines needs a feature")
+      }
+      guard scripts.isEmpty else { throw UsageError(message: "with --json-lines commands come as requests, not with -e or -f") }
+    }
     if discards, names.first != "recover" { throw UsageError(message: "--discard belongs to recover") }
     if let word = replayWords.first, names.first != "replay" { throw UsageError(message: "\(word) belongs to replay") }
     guard let first = names.first else {

@@ -55,10 +55,34 @@ import Terminal
         session.beginLesson()
         return session
       }
+    case .open(let name) where arguments.speaksJSON: return serve(name, arguments)
     case .open(let name):
       return run(arguments, output) { () throws(SessionFailure) in try open(name, arguments, output) }
     }
   }
+
+  /// Lets another program drive a session.
+  private static func serve(_ name: String, _ arguments: Arguments) -> Int32 {
+    let crash = CrashReport.install(arguments: CommandLine.arguments)
+    // What features print goes to standard error, so that the other program reads nothing but the protocol. A process that comes back
+    // from a crash finds the way out where the one before it kept it.
+    if crash == nil {
+      guard dup2(STDOUT_FILENO, protocolDescriptor) >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return 1 }
+    }
+    return JSONLineServer(version: version) { Pager.write($0, to: protocolDescriptor) }
+      .run(
+        LineReader(descriptor: STDIN_FILENO, unread: crash?.unread ?? [], lineNumber: crash?.scriptPlace.line ?? 0),
+        returning: crash
+      ) {
+        (output) throws(SessionFailure) in
+        guard let crash else { return try open(name, arguments, output) }
+        return try Session.reopened(
+          FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: false, output: output)
+      }
+  }
+
+  /// Far above what a program has open at its start.
+  private static let protocolDescriptor: Int32 = 198
 
   private static func isInteractive(_ arguments: Arguments) -> Bool { !arguments.isBatch && isatty(STDIN_FILENO) == 1 }
 

@@ -63,10 +63,10 @@ import Testing
           .joined(separator: "\n")
       }
     }
-    var header = "hindsight \(SessionFile.version)\nfeature \(file.feature)\n"
-    if let scenario = file.scenario { header += "scenario \(scenario)\n" }
-    header += "shape \(ShapeFingerprint.text(of: [session.playback.stateType, session.playback.actionType]))\n"
-    header += "seed \(file.seed)\ndate \(file.date.formatted(.iso8601))\n\n"
+    // The header as it is, but for the fingerprint.
+    let shape = "shape \(ShapeFingerprint.text(of: [session.playback.stateType, session.playback.actionType]))"
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(file.headerLineCount)
+    let header = lines.map { $0.hasPrefix("shape ") ? shape : String($0) }.joined(separator: "\n") + "\n"
     let expected = header + text + "end\n"
     if ProcessInfo.processInfo.environment["HINDSIGHT_UPDATE_LESSONS"] != nil {
       try expected.write(toFile: path, atomically: true, encoding: .utf8)

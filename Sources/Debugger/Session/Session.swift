@@ -71,6 +71,8 @@ public final class Session {
   /// Where the lessons are; looked into when they are asked for.
   public var lessonsFolder: String?
   private(set) lazy var lessons = LessonShelf(folder: lessonsFolder)
+  /// The error that was reported last, for programs.
+  var lastProblem: JSONText?
   /// The lesson that is played.
   var lesson: LessonPlay?
 
@@ -232,6 +234,7 @@ public final class Session {
   }
 
   func report(_ error: any Error, line: String, place: SourcePlace?) {
+    lastProblem = Self.problem(error, line: line)
     let prefix = place.map { "\($0): " } ?? ""
     switch error {
     case let error as LanguageFailure:

@@ -9,15 +9,18 @@ extension CommandTable {
       try session.showChart(arguments)
     },
     Command(
-      name: "export", group: .files, usage: "FILE.html|FILE.svg|test [N..M] [FILE]",
-      summary: "write the whole session as one page, the last chart alone, or a test",
+      name: "export", group: .files, usage: "FILE.html|FILE.svg|FILE.json|test [N..M] [FILE]",
+      summary: "write the session as one page, the last chart, the log for Redux DevTools, or a test",
       details: [
         "The page needs no network: the log, a slider, the state as a tree, what each entry changed, the branches and the last chart.",
-        "`export test` prints a TestStore test of this branch, or of the steps of some entries, and writes it to a file if one is named. It says",
-        "what of the session a test cannot do. Values are made by the initialisers their types have; properties none of these takes are",
-        "assigned unless they are zero, empty or nil.",
+        "`export test` prints a TestStore test of this branch, or of the steps of some entries, or writes it to a file.",
+        "It says what of the session a test cannot do. Values are made by the initialisers their types have; properties none of",
+        "these takes are assigned unless they are zero, empty or nil.",
       ],
-      examples: ["export session.html", "export chart.svg", "export test", "export test 3..9", "export test CounterTests.swift"],
+      examples: [
+        "export session.html", "export chart.svg", "export session.json", "export test", "export test 3..9",
+        "export test CounterTests.swift",
+      ],
       argument: .file
     ) { session, arguments in
       try session.export(arguments)

@@ -6,7 +6,7 @@ enum CommandTable {
   static let all: [Command] =
     actingCommands + travellingCommands + branchCommands + lookingCommands + infoCommands + searchCommands + breakpointCommands
     + traceCommands + chartCommands + playCommands
-    + whatIfCommands + outsideCommands + fileCommands + lessonCommands + sessionCommands
+    + whatIfCommands + outsideCommands + fileCommands + interchangeCommands + lessonCommands + sessionCommands
 
   /// What a word stands for.
   enum Match {

@@ -165,8 +165,10 @@ extension Session {
       let page = try SessionPage(of: self)
       try FileStore.write(page.text, to: path)
       output.line("wrote \(page.entryCount) \(page.entryCount == 1 ? "entry" : "entries") to \(path)")
+    } else if path.hasSuffix(".json") {
+      try exportForDevTools(to: path, column: arguments.column)
     } else {
-      throw CommandError("export writes .html and .svg, not \"\(path)\"", column: arguments.column)
+      throw CommandError("export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column)
     }
   }
 }

@@ -42,14 +42,15 @@ extension Session {
 
   func showEffectsAsJSON(_ arguments: CommandArguments) throws {
     try arguments.expectNothing(after: "effects")
-    for effect in playback.effects() {
-      output.line(
-        JSONText.object([
-          ("effect", .number(effect.number)), ("startedBy", .number(effect.startedBy)), ("path", .string(effect.path)),
-          ("cancellationIDs", .array(effect.cancellationIDs.map { .string($0) })),
-          ("waitsFor", effect.waitsFor.map { .string($0) } ?? .null),
-        ]).text)
-    }
+    for effect in playback.effects() { output.line(effectEntry(effect).text) }
+  }
+
+  func effectEntry(_ effect: EffectStatus) -> JSONText {
+    .object([
+      ("effect", .number(effect.number)), ("startedBy", .number(effect.startedBy)), ("path", .string(effect.path)),
+      ("cancellationIDs", .array(effect.cancellationIDs.map { .string($0) })),
+      ("waitsFor", effect.waitsFor.map { .string($0) } ?? .null),
+    ])
   }
 }
 

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// The protocol for editors, through the built program.
+@Suite struct JSONLineTests {
+  private func run(_ requests: String..., feature: [String] = ["counter"]) throws -> (lines: [String], result: Program.Result) {
+    let result = try Program.run(feature + ["--json-lines", "--no-journal"], lines: requests)
+    return (result.output.split(separator: "\n").map(String.init), result)
+  }
+
+  @Test func greetsAnswersAndTellsWhatHappened() throws {
+    let (lines, result) = try run(
+      #"{"id":1,"request":"command","line":"toggleTimerButtonTapped"}"#, #"{"id":"two","request":"command","line":"advance 1s"}"#,
+      #"{"id":3,"request":"quit","code":7}"#, #"{"id":4,"request":"effects"}"#)
+    #expect(result.exitCode == 7)
+    #expect(result.errors == "")
+    func position(_ entry: Int, _ time: String) -> String {
+      #"{"entry":\#(entry),"last":\#(entry),"isAtEnd":true,"time":"\#(time)"}"#
+    }
+    func change(_ path: String, _ old: String, _ new: String) -> String {
+      #"[{"kind":"changed","path":"\#(path)","old":"\#(old)","new":"\#(new)"}]"#
+    }
+    let expected = [
+      #"{"event":"hello","protocol":1,"program":"hindsight","version":"0.1.0","feature":"counter","scenario":null,"#
+        + #""position":\#(position(0, "0s")),"requests":["command","complete","state","log","effects","quit"]}"#,
+      #"{"event":"entry","entry":{"number":1,"cause":"typed","time":"0s","action":"toggleTimerButtonTapped","#
+        + #""changes":\#(change("isTimerOn", "false", "true"))}}"#,
+      #"{"event":"effect","effect":1,"entry":1,"what":"started","path":"","cancellationIDs":["CancelID.timer"]}"#,
+      #"{"event":"moved","position":\#(position(1, "0s"))}"#,
+      ##"{"id":1,"ok":true,"output":["#1 toggleTimerButtonTapped","  ~ isTimerOn  false → true","##
+        + #""  » e1 started, waits for the clock at 1s"],"errors":[],"position":\#(position(1, "0s"))}"#,
+      #"{"event":"entry","entry":{"number":2,"cause":"effect","effect":1,"time":"1s","action":"timerTicked","#
+        + #""changes":\#(change("count", "0", "1"))}}"#,
+      #"{"event":"moved","position":\#(position(2, "1s"))}"#,
+      ##"{"id":"two","ok":true,"output":["#2 timerTicked  ← e1","  ~ count  0 → 1"],"errors":[],"##
+        + #""position":\#(position(2, "1s"))}"#,
+      #"{"id":3,"ok":true}"#,
+    ]
+    #expect(lines == expected)
+  }
+
+  @Test func looksWithoutChangingAnything() throws {
+    let (lines, _) = try run(
+      #"{"id":1,"request":"command","line":"incrementButtonTapped"}"#, #"{"id":2,"request":"complete","line":"incr"}"#,
+      #"{"id":3,"request":"state","path":"count"}"#, #"{"id":4,"request":"state","path":"count","entry":0}"#,
+      #"{"id":5,"request":"log"}"#, #"{"id":6,"request":"effects"}"#)
+    #expect(
+      lines.suffix(5) == [
+        #"{"id":2,"ok":true,"range":[0,4],"candidates":[{"text":"incrementButtonTapped","explanation":"case"}],"hint":null}"#,
+        #"{"id":3,"ok":true,"value":1,"text":"1"}"#, #"{"id":4,"ok":true,"value":0,"text":"0"}"#,
+        #"{"id":5,"ok":true,"entries":[{"number":1,"cause":"typed","time":"0s","action":"incrementButtonTapped","#
+          + #""changes":[{"kind":"changed","path":"count","old":"0","new":"1"}]}],"isComplete":true}"#,
+        #"{"id":6,"ok":true,"effects":[]}"#,
+      ])
+  }
+
+  @Test func whatIsWrongIsAnsweredAndTheSessionGoesOn() throws {
+    let (lines, result) = try run(
+      #"{"id":1,"request":"command","line":"factResponse(3)"}"#, #"{"id":2"#, "[]", #"{"id":[],"request":"log"}"#, #"{"id":3}"#,
+      #"{"id":4,"request":"efects"}"#, #"{"id":5,"request":"command"}"#, #"{"id":6,"request":"state","path":"cont"}"#,
+      #"{"id":7,"request":"state","entry":9}"#, #"{"id":8,"request":"complete","line":"a","cursor":5}"#,
+      #"{"id":9,"request":"command","line":"incrementButtonTapped\nquit"}"#, "\u{0}",
+      #"{"id":10,"request":"state","path":"count"}"#)
+    #expect(result.exitCode == 0)
+    #expect(result.errors == "")
+    func answer(_ index: Int) -> String { lines.indices.contains(index) ? lines[index] : "nothing" }
+    #expect(answer(1).hasPrefix(#"{"id":1,"ok":false,"#))
+    #expect(answer(1).contains(#""line":"factResponse(3)","column":13,"length":1"#))
+    #expect(
+      answer(2) == #"{"id":null,"ok":false,"error":{"message":"this is no JSON: a comma or } is expected","line":2,"column":8}}"#)
+    #expect(answer(3) == #"{"id":null,"ok":false,"error":{"message":"a request is an object"}}"#)
+    #expect(answer(4).contains("an id is a text or a whole number"))
+    #expect(answer(5).contains("a request has a text named request"))
+    #expect(answer(6).contains(#"did you mean \"effects\"?"#))
+    #expect(answer(7).contains("a command has a text named line"))
+    #expect(answer(8).hasPrefix(#"{"id":6,"ok":false,"error":{"message":"#))
+    #expect(answer(8).contains(#""line":"cont","column":0"#))
+    #expect(answer(9).contains("there is no entry 9"))
+    #expect(answer(10).contains("the cursor is from 0 to 1"))
+    #expect(answer(11).contains("a line has no line breaks"))
+    #expect(answer(12).hasPrefix(#"{"id":null,"ok":false,"error":{"message":"byte 1 of the line is a NUL","line":12"#))
+    #expect(answer(13) == #"{"id":10,"ok":true,"value":0,"text":"0"}"#)
+    #expect(lines.count == 14)
+  }
+
+  /// The request that ended the process is answered by the process that comes back, and those behind it are not lost.
+  @Test func aCrashIsAnEventAndTheRequestIsAnswered() throws {
+    let (lines, result) = try run(
+      #"{"id":1,"request":"command","line":"set count = 9223372036854775807"}"#,
+      #"{"id":2,"request":"command","line":"incrementButtonTapped"}"#, #"{"id":3,"request":"state","path":"count"}"#)
+    #expect(result.exitCode == 0)
+    let tail = lines.suffix(3)
+    #expect(tail.first?.hasPrefix(#"{"event":"crashed","message":"#) == true, "\(lines)")
+    #expect(
+      tail.dropFirst().first
+        == #"{"id":2,"ok":false,"error":{"message":"the feature crashed; the session is back where it was"}}"#)
+    #expect(tail.last == #"{"id":3,"ok":true,"value":9223372036854775807,"text":"9223372036854775807"}"#)
+  }
+
+  /// `_printChanges` and whatever else a feature prints is not part of the protocol.
+  @Test func everyLineIsJSON() throws {
+    let (lines, _) = try run(
+      #"{"id":1,"request":"command","line":"tab1.incrementButtonTapped"}"#, #"{"id":2,"request":"command","line":"tree"}"#,
+      feature: ["tabs"])
+    #expect(lines.count == 5)
+    for line in lines { #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) is [String: Any], "\(line)") }
+  }
+
+  @Test func wrongUsageIsSaid() throws {
+    #expect(try Program.run(["--json-lines"]).errors.contains("--json-lines needs a feature"))
+    #expect(try Program.run(["counter", "--json-lines", "-e", "tree"]).errors.contains("commands come as requests"))
+    let unknown = try Program.run(["countr", "--json-lines"])
+    #expect(unknown.exitCode == 2)
+    #expect(unknown.output.hasPrefix(#"{"event":"failed","error":{"message":"no feature is called"#))
+  }
+}
