@@ -10,7 +10,7 @@ import Testing
     do {
       _ = try JSONText(reading: text.utf8)
       return nil
-    } catch { return error as? JSONError }
+    } catch { return error }
   }
 
   @Test func whatIsWrittenIsReadAgain() throws {
