@@ -23,8 +23,8 @@ import Testing
     let expected = [
       #"{"event":"hello","protocol":1,"program":"hindsight","version":"0.1.0","feature":"counter","scenario":null,"#
         + #""position":\#(position(0, "0s")),"requests":["command","complete","state","log","effects","quit"]}"#,
-      #"{"event":"entry","entry":{"number":1,"cause":"typed","time":"0s","action":"toggleTimerButtonTapped","#
-        + #""changes":\#(change("isTimerOn", "false", "true"))}}"#,
+      #"{"event":"entry","entry":{"number":1,"cause":"typed","effects":["e1 started"],"time":"0s","#
+        + #""action":"toggleTimerButtonTapped","changes":\#(change("isTimerOn", "false", "true"))}}"#,
       #"{"event":"effect","effect":1,"entry":1,"what":"started","path":"","cancellationIDs":["CancelID.timer"]}"#,
       #"{"event":"moved","position":\#(position(1, "0s"))}"#,
       ##"{"id":1,"ok":true,"output":["#1 toggleTimerButtonTapped","  ~ isTimerOn  false → true","##

@@ -72,6 +72,12 @@ import Testing
     #expect(failure == .failure(Failure()))
     #expect(failure != success)
     #expect((try? success.map { "\($0)" }.value) == "1")
+    let stream = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure()) }
+    #expect(
+      await TaskResult<Int> {
+        for try await number in stream { return number }; return 0
+      } == .failure(Failure()),
+      "the stream wraps its error once more")
     struct Incomparable: Error {}
     let messages = issues { #expect(TaskResult<Int>.failure(Incomparable()) != .failure(Incomparable())) }
     #expect(messages.count == 1)

@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     ("chart", "chart needs a path or a condition"), ("chart ids", "ids is no number and no truth: it is []"),
     ("chart fact", "fact is never there"), ("chart nothing", "nothing"), ("chart count 7..9", "there is no entry 7"),
-    ("export chart.svg", "there is no chart yet"), ("export a.txt", "export writes .html and .svg"),
+    ("export chart.svg", "there is no chart yet"), ("export a.txt", "export writes .html, .svg and .json"),
     ("export", "export needs a file"),
   ])
   func wrongInputIsExplained(line: String, message: String) throws {

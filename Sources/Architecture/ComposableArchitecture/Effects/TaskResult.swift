@@ -69,10 +69,12 @@ extension TaskResult: Equatable where Success: Equatable {
     }
   }
 
-  private static func areSame<Left: Error>(_ left: Left, _ right: any Error) -> Bool {
-    guard type(of: right) == Left.self else { return false }
+  private static func areSame(_ left: any Error, _ right: any Error) -> Bool {
+    // What came through a throwing stream sits in a box within a box; `Any` holds the error itself.
+    let (left, right) = (left as Any, right as Any)
     func compare<Failure: Equatable>(_ left: Failure) -> Bool { left == right as? Failure }
-    if let left = (left as Any) as? any Equatable { return compare(left) }
+    guard type(of: left) == type(of: right) else { return false }
+    if let left = left as? any Equatable { return compare(left) }
     reportIssue(
       """
       "\(type(of: left))" is not equatable, so two failed task results with it cannot be compared.
