@@ -3,14 +3,15 @@
 /// The law: extracting from an embedded value gives the value back.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: Sendable {
-  private let embedding: @Sendable (Value) -> Root
-  private let extraction: @Sendable (Root) -> Value?
+  @usableFromInline let embedding: @Sendable (Value) -> Root
+  @usableFromInline let extraction: @Sendable (Root) -> Value?
 
   /// Makes a case path of the two functions.
   ///
   /// - Parameters:
   ///   - embed: Builds a root from a value.
   ///   - extract: Takes the value out of a root, or gives `nil` when the root is another case.
+  @inlinable
   public init(embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?) {
     self.embedding = embed
     self.extraction = extract
@@ -22,9 +23,11 @@ public struct AnyCasePath<Root, Value>: Sendable {
   }
 
   /// Builds a root from the case's payload.
+  @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 
   /// Takes the payload out of `root`, or gives `nil` when `root` is another case.
+  @inlinable
   public func extract(from root: Root) -> Value? { extraction(root) }
 
   /// Changes the payload of `root` in place.

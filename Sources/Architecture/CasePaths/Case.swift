@@ -9,7 +9,7 @@ public struct Case<Value>: Sendable {
 
   /// The start of every case key path: the value itself.
   public init() {
-    self.init(link: RootedLink<Value, Value>(AnyCasePath()))
+    self.init(link: IdentityLink<Value>())
   }
 
   /// A case of `Root` made of the two functions of a case path.
@@ -89,7 +89,7 @@ private class CaseLink<Value>: @unchecked Sendable {
   }
 }
 
-private final class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
+private class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendable {
   let path: AnyCasePath<Root, Value>
 
   init(_ path: AnyCasePath<Root, Value>) { self.path = path }
@@ -97,4 +97,11 @@ private final class RootedLink<Root, Value>: CaseLink<Value>, @unchecked Sendabl
   override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseLink<Next> {
     RootedLink<Root, Next>(path.appending(path: next))
   }
+}
+
+/// The link of a root to itself. What is appended to it stays as it is, so that a path of one case costs no more than the case.
+private final class IdentityLink<Value>: RootedLink<Value, Value>, @unchecked Sendable {
+  init() { super.init(AnyCasePath()) }
+
+  override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseLink<Next> { RootedLink<Value, Next>(next) }
 }

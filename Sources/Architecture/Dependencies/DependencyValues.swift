@@ -99,6 +99,20 @@ public struct DependencyValues: Sendable {
     storage === other.storage && fallback === other.fallback
   }
 
+  /// What two values have in common when they are the same.
+  package struct Identity: Equatable {
+    private let storage: ObjectIdentifier
+    private let fallback: ObjectIdentifier?
+
+    fileprivate init(_ values: DependencyValues) {
+      storage = ObjectIdentifier(values.storage)
+      fallback = values.fallback.map { ObjectIdentifier($0) }
+    }
+  }
+
+  /// Tells whether values are the same as others for as long as either is kept, without a reference to them.
+  package var identity: Identity { Identity(self) }
+
   private var flattened: Storage { fallback.map { $0.merging(storage) } ?? storage }
 
   static func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {

@@ -20,6 +20,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   @usableFromInline let readID: (Element) -> ID
 
+  /// Which identities are in the array, for those who ask whether some may have gone since they looked.
+  @usableFromInline package var membership = Membership()
+
   @inlinable init(id: KeyPath<Element, ID>, readID: @escaping (Element) -> ID) {
     self.id = id
     self.readID = readID
@@ -56,6 +59,7 @@ extension IdentifiedArray {
     self.init(id: id)
     self.storage = Array(elements)
     rebuildPositions(from: 0)
+    membership.grow()
   }
 
   /// Takes elements with distinct identities.
@@ -109,6 +113,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init()
     self.storage = Array(elements)
     rebuildPositions(from: 0)
+    membership.grow()
   }
 
   /// Takes elements with distinct identities.
@@ -202,6 +207,7 @@ extension IdentifiedArray {
         storage.append(last)
       }
       positions[id] = nil
+      membership.change()
       rebuildPositions(from: index)
     case (nil, .some(let value)):
       precondition(
@@ -244,6 +250,14 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func append(_ item: Element) -> (inserted: Bool, index: Int) {
+    let result = appendUncounted(item)
+    if result.inserted { membership.grow() }
+    return result
+  }
+
+  /// Adds an element as `append` does, but leaves `membership` to the caller.
+  @inlinable
+  mutating func appendUncounted(_ item: Element) -> (inserted: Bool, index: Int) {
     let key = identity(of: item)
     if let index = positions[key] { return (false, index) }
     positions[key] = storage.endIndex
@@ -254,7 +268,9 @@ extension IdentifiedArray {
   /// Adds the elements whose identity is not there yet.
   @inlinable
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    for element in newElements { append(element) }
+    let count = storage.count
+    for element in newElements { _ = appendUncounted(element) }
+    if storage.count > count { membership.grow() }
   }
 
   /// Inserts an element unless its identity is there already.
@@ -267,6 +283,7 @@ extension IdentifiedArray {
     if let existing = positions[identity(of: item)] { return (false, existing) }
     storage.insert(item, at: index)
     rebuildPositions(from: index)
+    membership.grow()
     return (true, index)
   }
 
@@ -338,6 +355,7 @@ extension IdentifiedArray {
   public mutating func remove(at index: Int) -> Element {
     let element = storage.remove(at: index)
     positions[identity(of: element)] = nil
+    membership.change()
     rebuildPositions(from: index)
     return element
   }
@@ -347,12 +365,16 @@ extension IdentifiedArray {
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     storage.removeAll(keepingCapacity: keepCapacity)
     positions.removeAll(keepingCapacity: keepCapacity)
+    membership.change()
   }
 
   /// Removes the elements that satisfy a condition.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-    defer { rebuildPositions(from: 0) }
+    defer {
+      rebuildPositions(from: 0)
+      membership.change()
+    }
     try storage.removeAll(where: shouldBeRemoved)
   }
 
@@ -387,6 +409,7 @@ extension IdentifiedArray {
   public mutating func removeSubrange(_ bounds: Range<Int>) {
     for element in storage[bounds] { positions[identity(of: element)] = nil }
     storage.removeSubrange(bounds)
+    membership.change()
     rebuildPositions(from: bounds.lowerBound)
   }
 
@@ -458,6 +481,7 @@ extension IdentifiedArray {
     var filtered = self
     filtered.storage = try storage.filter(isIncluded)
     filtered.rebuildPositions(from: 0)
+    filtered.membership.change()
     return filtered
   }
 
@@ -465,6 +489,7 @@ extension IdentifiedArray {
   mutating func replaceElements(_ change: (inout [Element]) -> Void) {
     change(&storage)
     rebuildPositions(from: 0)
+    membership.change()
   }
 }
 
@@ -495,6 +520,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
           precondition(positions[after] == nil, "The identity \(after) is in the array already.")
           positions[before] = nil
           positions[after] = position
+          membership.change()
         }
       }
       yield &storage[position]

@@ -150,6 +150,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// - Returns: Whether nothing is queued any more; `false` when it was interrupted.
   @discardableResult
   package func runUntilIdle(interrupt: (() -> Bool)? = nil) -> Bool {
+    guard state.withLock({ !$0.queue.isEmpty }) else { return true }
     let thread = pthread_self()
     let (isDriver, previous) = state.withLock { state -> (Bool, pthread_t?) in
       let previous = state.driver
@@ -159,7 +160,12 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
     // Another thread drives already; it runs what is queued.
     guard isDriver else { return true }
-    defer { state.withLock { $0.driver = previous } }
+    // What runs here is no part of what the thread was doing, should that be something.
+    let outer = ThreadContext.lend(nil)
+    defer {
+      ThreadContext.giveBack(outer)
+      state.withLock { $0.driver = previous }
+    }
     let start = ContinuousClock.now
     state.withLock { $0.jobStart = start }
     while true {

@@ -62,7 +62,8 @@ public struct ActionDecoder: Sendable {
           // What stands before it may be meant alone.
           var better = error
           do throws(ActionLanguageError) {
-            better.example = ValuePrinter.dotted(action: try context.value(action, .of(type), state: state), state: state)
+            better.example = ValuePrinter.dotted(
+              action: try context.value(action, .of(type), state: state.map { LiveState($0) }), state: state)
           } catch let alone {
             better.example = alone.example
           }
@@ -74,7 +75,7 @@ public struct ActionDecoder: Sendable {
       context.tail = DecodingContext.Tail(
         assigned: line.assigned, verb: line.verb, operand: line.verb == .push ? line.operand : nil)
     }
-    let value = try context.value(action, .of(type), state: state)
+    let value = try context.value(action, .of(type), state: state.map { LiveState($0) })
     if let assigned = line.assigned, !isBinding(value) {
       throw ActionLanguageError(
         .unexpectedPart, "only a binding takes \"=\"", expected: "an action without \"=\"",

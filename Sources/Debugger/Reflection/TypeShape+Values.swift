@@ -86,29 +86,37 @@ extension TypeShape {
     guard kind == .enumeration || kind == .optional else { throw .opaque(type) }
     guard cases.indices.contains(enumCase.index) else { throw .noSuchMember(enumCase.name, in: type) }
     guard enumCase.isAccessible else { throw .opaque(type) }
+    if (enumCase.payload == nil) != (payload == nil) { throw .payloadMismatch(case: enumCase.name, of: type) }
     let metadata = TypeMetadata(type)
-    let scratch = Scratch(metadata)
-    defer { scratch.deallocate() }
-    switch (enumCase.payload, payload) {
-    case (nil, nil): break
-    case (nil, _?), (_?, nil): throw .payloadMismatch(case: enumCase.name, of: type)
-    case (let payloadType?, let payload?):
-      if enumCase.isIndirect {
-        guard let box = IndirectBox.allocate(for: payloadType) else { throw .opaque(type) }
-        guard Self.initialize(box.value, to: payload, as: payloadType) else {
-          IndirectBox.deallocate(box.object)
-          throw .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
-        }
-        // An indirect payload is stored as the owned reference to its box.
-        scratch.address.storeBytes(of: box.object, as: UnsafeRawPointer.self)
-      } else {
-        guard Self.initialize(scratch.address, to: payload, as: payloadType) else {
-          throw .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
+    // Room for a value and for a box reference; freed at the end of the closure, by which time the value was moved out of it.
+    var made: Any?
+    var failure: ReflectionError?
+    withUnsafeTemporaryAllocation(
+      byteCount: max(metadata.size, 16), alignment: max(metadata.alignment, 16)
+    ) { room in
+      guard let address = room.baseAddress else { return }
+      if let payloadType = enumCase.payload, let payload {
+        if enumCase.isIndirect {
+          guard let box = IndirectBox.allocate(for: payloadType) else { return }
+          guard Self.initialize(box.value, to: payload, as: payloadType) else {
+            IndirectBox.deallocate(box.object)
+            failure = .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
+            return
+          }
+          // An indirect payload is stored as the owned reference to its box.
+          address.storeBytes(of: box.object, as: UnsafeRawPointer.self)
+        } else {
+          guard Self.initialize(address, to: payload, as: payloadType) else {
+            failure = .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
+            return
+          }
         }
       }
+      metadata.injectTag(enumCase.index, into: address)
+      made = Self.take(address, as: type)
     }
-    metadata.injectTag(enumCase.index, into: scratch.address)
-    return Self.take(scratch.address, as: type)
+    guard let made else { throw failure ?? .opaque(type) }
+    return made
   }
 
   /// Replaces one field of a struct or tuple value.

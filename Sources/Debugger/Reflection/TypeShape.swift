@@ -95,7 +95,11 @@ public final class TypeShape: @unchecked Sendable {
   public func field(named name: String) -> Field? { fieldsByName[name].map { fields[$0] } }
 
   /// The case of that name; of overloaded cases, the first.
-  public func enumCase(named name: String) -> Case? { casesByName[name].map { cases[$0] } }
+  public func enumCase(named name: String) -> Case? {
+    // Comparing a few short names costs less than hashing one.
+    if cases.count <= 6 { return cases.first { $0.name == name } }
+    return casesByName[name].map { cases[$0] }
+  }
 
   /// Whether every field can be read and written.
   public var isBuildable: Bool {

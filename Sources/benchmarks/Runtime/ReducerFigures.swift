@@ -43,11 +43,11 @@ extension BenchmarkSuite {
   private static func nanoseconds<Feature: Reducer>(
     _ feature: Feature, _ initialState: Feature.State, _ embed: (Counter.Action) -> Feature.Action
   ) -> Double {
-    let reduce = feature._composed()
+    let composed = feature._composed()
     let (increment, decrement) = (embed(.increment), embed(.decrement))
     return Measurement.nanoseconds(per: 500_000) { repetitions in
       var state = initialState
-      for turn in 0..<repetitions { _ = reduce(&state, turn & 3 == 3 ? decrement : increment) }
+      for turn in 0..<repetitions { _ = composed.reduce(into: &state, action: turn & 3 == 3 ? decrement : increment) }
       keep(state)
     }
   }

@@ -19,19 +19,19 @@ enum BindingWatch {
 
   /// A feature's reducer that remembers which write it was given; the reducer itself where no action can be a write.
   static func watching<Feature, State, Action>(
-    _ feature: Feature.Type, _ reduce: @escaping (inout State, Action) -> Effect<Action>
-  ) -> (inout State, Action) -> Effect<Action> {
-    guard let tag = tag(in: Action.self) else { return reduce }
-    return { state, action in
+    _ feature: Feature.Type, _ composed: _ComposedReducer<State, Action>
+  ) -> _ComposedReducer<State, Action> {
+    guard let tag = tag(in: Action.self) else { return composed }
+    return _ComposedReducer { state, action in
       guard EnumTag.tag(of: action) == tag, let location = FeatureLocation.current, let write = write(in: action) else {
-        return reduce(&state, action)
+        return composed.reduce(into: &state, action: action)
       }
       location.unhandledWrite = Write(action: action, feature: feature)
-      guard write.writesStorage else { return reduce(&state, action) }
+      guard write.writesStorage else { return composed.reduce(into: &state, action: action) }
       let outer = location.writtenState
       location.writtenState = state
       defer { location.writtenState = outer }
-      return reduce(&state, action)
+      return composed.reduce(into: &state, action: action)
     }
   }
 

@@ -8,7 +8,8 @@ extension Effect {
   ///   - id: The name to cancel it by.
   ///   - cancelInFlight: Whether effects of this id that already run are cancelled first.
   public func cancellable<ID: Hashable & Sendable>(id: ID, cancelInFlight: Bool = false) -> Self {
-    cancellable(CancellationID(id), cancelInFlight: cancelInFlight)
+    if isNone, !cancelInFlight { return .none }
+    return cancellable(CancellationID(id), cancelInFlight: cancelInFlight)
   }
 
   func cancellable(_ id: CancellationID, cancelInFlight: Bool) -> Self {

@@ -11,7 +11,7 @@ extension Effect {
   public func debounce<ID: Hashable & Sendable>(
     id: ID, for dueTime: Duration, scheduler: some TimeScheduler
   ) -> Self {
-    debounce(CancellationID(id), for: dueTime, EffectTimer(scheduler.clock))
+    isNone ? .none : debounce(CancellationID(id), for: dueTime, EffectTimer(scheduler.clock))
   }
 
   /// Starts the effect when nothing was debounced by this id for some seconds.
@@ -23,12 +23,11 @@ extension Effect {
 
   /// Starts the effect when nothing was debounced by this id for a while, on a clock.
   public func debounce<ID: Hashable & Sendable>(id: ID, for dueTime: Duration, clock: any Clock<Duration>) -> Self {
-    debounce(CancellationID(id), for: dueTime, EffectTimer(clock))
+    isNone ? .none : debounce(CancellationID(id), for: dueTime, EffectTimer(clock))
   }
 
   func debounce(_ id: CancellationID, for dueTime: Duration, _ timer: EffectTimer) -> Self {
-    if case .none = operation { return .none }
-    return Self.run { _ in try await timer.sleep(dueTime) }
+    Self.run { _ in try await timer.sleep(dueTime) }
       .concatenate(with: self)
       .cancellable(id, cancelInFlight: true)
   }

@@ -12,7 +12,7 @@ extension Effect {
   public func throttle<ID: Hashable & Sendable>(
     id: ID, for interval: Duration, scheduler: some TimeScheduler, latest: Bool
   ) -> Self {
-    throttle(CancellationID(id), for: interval, EffectTimer(scheduler.clock), latest: latest)
+    isNone ? .none : throttle(CancellationID(id), for: interval, EffectTimer(scheduler.clock), latest: latest)
   }
 
   /// Lets one action through at once, and of those that follow within some seconds one more.
@@ -26,11 +26,10 @@ extension Effect {
   public func throttle<ID: Hashable & Sendable>(
     id: ID, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self {
-    throttle(CancellationID(id), for: interval, EffectTimer(clock), latest: latest)
+    isNone ? .none : throttle(CancellationID(id), for: interval, EffectTimer(clock), latest: latest)
   }
 
   func throttle(_ id: CancellationID, for interval: Duration, _ timer: EffectTimer, latest: Bool) -> Self {
-    if case .none = operation { return .none }
-    return Self(.throttle(operation, Throttle(id: id, interval: interval, latest: latest, timer: timer)))
+    Self(.throttle(operation, Throttle(id: id, interval: interval, latest: latest, timer: timer)))
   }
 }

@@ -24,7 +24,12 @@ extension Effect {
   public static func send(_ action: Action, animation: Animation? = nil) -> Self { .send(action) }
 
   /// Runs all effects at the same time, started from left to right.
-  public static func merge(_ effects: Self...) -> Self { merge(effects) }
+  @inlinable
+  public static func merge(_ effects: Self...) -> Self {
+    var merged = Self.none
+    for effect in effects { merged = merged.merge(with: effect) }
+    return merged
+  }
 
   /// Runs all effects at the same time, started in order.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
@@ -40,7 +45,12 @@ extension Effect {
   }
 
   /// Runs the effects one after the other, each when the one before has finished.
-  public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
+  @inlinable
+  public static func concatenate(_ effects: Self...) -> Self {
+    var whole = Self.none
+    for effect in effects { whole = whole.concatenate(with: effect) }
+    return whole
+  }
 
   /// Runs the effects one after the other, each when the one before has finished.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {

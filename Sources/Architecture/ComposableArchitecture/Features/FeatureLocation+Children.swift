@@ -1,3 +1,5 @@
+import IdentifiedCollections
+
 extension FeatureLocation {
   /// Runs a child's reducer with `path` as the feature that is being reduced.
   static func run<Result>(in path: FeaturePath, _ body: () -> Result) -> Result {
@@ -11,21 +13,29 @@ extension FeatureLocation {
   /// The features of a place from which effects are alive or were returned just now, but which are not there any more.
   ///
   /// Asking the effects that are alive, and not a memory kept in the state, is what makes this right after the state was changed
-  /// from elsewhere or restored (C12, C22).
+  /// from elsewhere or restored (C12, C22). Features of a collection are asked only when some may have gone since all were there.
   ///
   /// - Parameters:
   ///   - slot: The place.
+  ///   - membership: Which elements the collection has, when the place is one.
   ///   - started: The feature that has just returned effects.
   ///   - isPresent: Whether a feature is still there.
   static func departures<Action>(
-    from slot: FeatureSlot, started: FeaturePath?, isPresent: (FeaturePath) -> Bool
+    from slot: FeatureSlot, membership: Membership? = nil, started: FeaturePath?, isPresent: (FeaturePath) -> Bool
   ) -> Effect<Action> {
     var departed: [FeaturePath] = []
     if let started, !isPresent(started) { departed.append(started) }
     if let location = current, location.effects.hasFeatures {
-      let others = location.effects.features(in: slot, of: location.path).filter { $0 != started && !isPresent($0) }
-      departed += location.effects.inOrder(others)
+      let effects = location.effects
+      if let membership, effects.areAllPresent(in: slot, of: location.path, membership) { return leaving(departed) }
+      let missing = effects.features(in: slot, of: location.path).filter { !isPresent($0) }
+      departed += effects.inOrder(missing.filter { $0 != started })
+      if let membership, missing.isEmpty { effects.setAllPresent(in: slot, of: location.path, membership) }
     }
+    return leaving(departed)
+  }
+
+  private static func leaving<Action>(_ departed: [FeaturePath]) -> Effect<Action> {
     switch departed.count {
     case 0: return .none
     case 1: return Effect(.leave(departed[0]))

@@ -60,7 +60,7 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
       if let index = state[keyPath: toElementsState].index(id: id) {
         let path = IdentifiedFeaturePath(
           parent: FeatureLocation.current?.path, slot: slot, tag: 0, isDismissible: false, id: id)
-        elementEffects = FeatureLocation.run(in: path) { () -> Effect<Element.Action> in
+        let returned = FeatureLocation.run(in: path) { () -> Effect<Element.Action> in
           if ReducerTrace.isOn {
             return ReducerTrace.run(
               "forEach", Element.self, in: &state[keyPath: toElementsState][index], domain: slot.name, id: id
@@ -68,8 +68,10 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
           }
           return element.reduce(into: &state[keyPath: toElementsState][index], action: elementAction)
         }
-        .ofFeature(path, dismissal: nil, embed: binding(id, in: embed))
-        if !elementEffects.isNone { started = path }
+        if !returned.isNone {
+          elementEffects = returned.ofFeature(path, dismissal: nil, embed: binding(id, in: embed))
+          started = path
+        }
       } else {
         if ReducerTrace.isOn {
           ReducerTrace.skip("forEach", Element.self, domain: slot.name, id: id, because: "there is no such element")
@@ -91,8 +93,9 @@ private struct ForEach<Base: Reducer, ID: Hashable, Element: Reducer>: Reducer {
     }
     let effects = elementEffects.merge(with: base.reduce(into: &state, action: action))
     if started == nil, FeatureLocation.current?.effects.hasFeatures != true { return effects }
+    let membership = state[keyPath: toElementsState].membership
     return effects.merge(
-      with: FeatureLocation.departures(from: slot, started: started) { path in
+      with: FeatureLocation.departures(from: slot, membership: membership, started: started) { path in
         guard let id = path.id as? ID else { return false }
         return state[keyPath: toElementsState].index(id: id) != nil
       })

@@ -24,7 +24,7 @@ public protocol Reducer<State, Action> {
   var body: Body { get }
 
   /// What a store runs: the composed body. Written by the extensions; a reducer has no reason to.
-  func _composed() -> (_ state: inout State, _ action: Action) -> Effect<Action>
+  func _composed() -> _ComposedReducer<State, Action>
 }
 
 /// The reducers of a feature's state and action: `some ReducerOf<Self>`.

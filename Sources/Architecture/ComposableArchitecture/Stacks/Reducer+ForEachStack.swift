@@ -159,7 +159,8 @@ private struct ForEachStack<Base: Reducer, Destination: Reducer>: Reducer {
 
   private func departures(in state: Base.State, started: FeaturePath?) -> Effect<Base.Action> {
     if started == nil, FeatureLocation.current?.effects.hasFeatures != true { return .none }
-    return FeatureLocation.departures(from: slot, started: started) { path in
+    let membership = state[keyPath: toStackState].membership
+    return FeatureLocation.departures(from: slot, membership: membership, started: started) { path in
       guard let id = path.id as? StackElementID else { return false }
       return state[keyPath: toStackState].index(id: id) != nil
     }

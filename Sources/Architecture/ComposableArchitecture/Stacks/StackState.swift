@@ -24,6 +24,9 @@ public struct StackState<Element> {
   /// The ids of the elements, the root's first.
   public var ids: [StackElementID] { components.map(\.id) }
 
+  /// Which elements the stack has.
+  var membership: Membership { components.membership }
+
   func index(id: StackElementID) -> Int? { components.index(id: id) }
 
   mutating func insert(_ element: Element, id: StackElementID) {

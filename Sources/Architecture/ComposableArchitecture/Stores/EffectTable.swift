@@ -1,10 +1,12 @@
+import IdentifiedCollections
 import IssueReporting
 import Scheduling
 import Synchronization
 
 /// The effects alive in a store, found by the feature they belong to and by their cancellation ids.
 ///
-/// Nothing stays in it of an effect that has ended. Registering and removing cost the depth of the feature path.
+/// Nothing stays in it of an effect that has ended. Registering and removing cost the depth of the feature path; cancelling costs
+/// what is cancelled, whatever else is alive.
 @usableFromInline
 final class EffectTable: @unchecked Sendable {
   // Safe to send: used only on the thread that drives the store's world.
@@ -16,7 +18,9 @@ final class EffectTable: @unchecked Sendable {
     let serial: Int
     weak var parent: Node?
     var effects: Set<LiveEffect> = []
-    var children: [FeatureSlot: [FeaturePath: Node]] = [:]
+    /// By cancellation id, what cancelling it from here reaches: effects of here and of all descendants (C40).
+    var keyed: [CancellationID: Set<LiveEffect>] = [:]
+    var children: [FeatureSlot: Children] = [:]
     var dismissal: ((_ effect: EffectID) -> Void)?
 
     init(path: FeaturePath?, serial: Int, parent: Node?) {
@@ -26,6 +30,24 @@ final class EffectTable: @unchecked Sendable {
     }
 
     var isEmpty: Bool { effects.isEmpty && children.isEmpty }
+
+    /// This node and those around it, beginning with the one of `path`, from which a key of that path is reached.
+    func forEachAncestor(from path: FeaturePath?, _ body: (Node) -> Void) {
+      var next: Node? = self
+      var isReached = false
+      while let node = next {
+        isReached = isReached || node.path == path
+        if isReached { body(node) }
+        next = node.parent
+      }
+    }
+  }
+
+  /// The features that live in one place of a parent.
+  private struct Children {
+    var nodes: [FeaturePath: Node] = [:]
+    /// What the collection in the state had when all of them were there.
+    var membership: Membership?
   }
 
   /// For work that is cancelled by an id outside of any store.
@@ -34,7 +56,6 @@ final class EffectTable: @unchecked Sendable {
   private let root = Node(path: nil, serial: 0, parent: nil)
   private var lastNodeSerial = 0
   private var nodes: [FeaturePath: Node] = [:]
-  private var keyed: [CancellationID: Set<LiveEffect>] = [:]
   private let nextSerial = Atomic(0)
   /// Cancellations since the oldest sequence began to wait, for the parts of it that were not started yet.
   private var cancellations: [(id: CancellationID, path: FeaturePath?)] = []
@@ -82,27 +103,24 @@ final class EffectTable: @unchecked Sendable {
     nextSerial.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// The effect of a key that was started last.
-  func newest(of key: CancellationKey) -> LiveEffect? {
-    keyed[key.id]?.filter { $0.cancellationKeys.contains(key) }.max { $0.serial < $1.serial }
-  }
-
   func insert(_ effect: LiveEffect) {
-    node(for: effect.path).effects.insert(effect)
-    for key in effect.cancellationKeys { keyed[key.id, default: []].insert(effect) }
+    let node = node(for: effect.path)
+    node.effects.insert(effect)
+    for key in effect.cancellationKeys {
+      node.forEachAncestor(from: key.path) { $0.keyed[key.id, default: []].insert(effect) }
+    }
     effect.group?.insert(effect)
   }
 
   func remove(_ effect: LiveEffect) {
-    if let path = effect.path {
-      if let node = nodes[path], node.effects.remove(effect) != nil { prune(node) }
-    } else {
-      root.effects.remove(effect)
-    }
-    for key in effect.cancellationKeys {
-      guard var effects = keyed.removeValue(forKey: key.id) else { continue }
-      effects.remove(effect)
-      if !effects.isEmpty { keyed[key.id] = effects }
+    if let node = effect.path.map({ nodes[$0] }) ?? root, node.effects.remove(effect) != nil {
+      for key in effect.cancellationKeys {
+        node.forEachAncestor(from: key.path) { node in
+          node.keyed[key.id]?.remove(effect)
+          if node.keyed[key.id]?.isEmpty == true { node.keyed[key.id] = nil }
+        }
+      }
+      prune(node)
     }
     effect.group?.remove(effect)
   }
@@ -114,10 +132,9 @@ final class EffectTable: @unchecked Sendable {
   /// - Parameter trail: The scopes in the feature through which that was asked for.
   func cancel(_ id: CancellationID, from path: FeaturePath?, trail: ScopeTrail?, reason: EffectEnding.Reason) {
     if waitingSequences > 0 { cancellations.append((id, path)) }
-    guard let candidates = keyed[id] else { return }
-    if let trail { warnOfSiblings(of: trail, in: path, with: id, among: candidates) }
-    cancel(
-      candidates.filter { effect in effect.cancellationKeys.contains { $0.isReached(by: id, from: path) } }, reason: reason)
+    guard let node = path.map({ nodes[$0] }) ?? root, let reached = node.keyed[id] else { return }
+    if let trail { warnOfSiblings(of: trail, in: path, with: id, among: reached) }
+    cancel(reached, reason: reason)
   }
 
   /// Reports the effects that a scoped child cancels although they are another's, which happens to use the same id (C41).
@@ -164,7 +181,23 @@ final class EffectTable: @unchecked Sendable {
   func features(in slot: FeatureSlot, of parent: FeaturePath?) -> [FeaturePath] {
     let node = parent.map { nodes[$0] } ?? root
     guard let children = node?.children[slot] else { return [] }
-    return Array(children.keys)
+    return Array(children.nodes.keys)
+  }
+
+  /// Whether all those features are known to be in a collection that has these elements.
+  func areAllPresent(in slot: FeatureSlot, of parent: FeaturePath?, _ membership: Membership) -> Bool {
+    guard let node = parent.map({ nodes[$0] }) ?? root else { return true }
+    // Nothing lives there, or the collection still has all that it had when all of them were there.
+    guard let children = node.children[slot] else { return true }
+    guard let known = children.membership, membership.includes(known) else { return false }
+    if known != membership { node.children[slot]?.membership = membership }
+    return true
+  }
+
+  /// Remembers that all those features are in a collection that has these elements.
+  func setAllPresent(in slot: FeatureSlot, of parent: FeaturePath?, _ membership: Membership) {
+    guard let node = parent.map({ nodes[$0] }) ?? root else { return }
+    node.children[slot]?.membership = membership
   }
 
   /// Features in the order in which they came alive: what is done to several of them must not depend on how they are hashed.
@@ -210,7 +243,7 @@ final class EffectTable: @unchecked Sendable {
     lastNodeSerial += 1
     let node = Node(path: path, serial: lastNodeSerial, parent: parent)
     nodes[path] = node
-    parent.children[path.slot, default: [:]][path] = node
+    parent.children[path.slot, default: Children()].nodes[path] = node
     return node
   }
 
@@ -218,15 +251,15 @@ final class EffectTable: @unchecked Sendable {
     guard let path = node.path, node.isEmpty else { return }
     nodes[path] = nil
     guard let parent = node.parent else { return }
-    parent.children[path.slot]?[path] = nil
-    if parent.children[path.slot]?.isEmpty == true { parent.children[path.slot] = nil }
+    parent.children[path.slot]?.nodes[path] = nil
+    if parent.children[path.slot]?.nodes.isEmpty == true { parent.children[path.slot] = nil }
     prune(parent)
   }
 
   private func collect(_ node: Node, into effects: inout [LiveEffect]) {
     effects.append(contentsOf: node.effects)
     for slot in node.children.values {
-      for child in slot.values { collect(child, into: &effects) }
+      for child in slot.nodes.values { collect(child, into: &effects) }
     }
   }
 }

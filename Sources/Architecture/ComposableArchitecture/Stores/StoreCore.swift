@@ -18,11 +18,13 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   package private(set) var state: State
-  package weak var observer: (any StoreObserver<State, Action>)?
+  @exclusivity(unchecked) package weak var observer: (any StoreObserver<State, Action>)?
+  /// An observer that does not refer to the core. Unlike with `observer`, counting references to it stays fast.
+  @exclusivity(unchecked) var ownedObserver: (any StoreObserver<State, Action>)?
   /// Asked between actions; true stops the batch and drops the actions that still wait.
   package var interrupt: (() -> Bool)?
   /// Asked before each action is reduced: what it returns is reduced instead, and nothing when it returns `nil`.
-  package var substitute: ((_ action: Action, _ origin: ActionOrigin) -> Action?)?
+  @exclusivity(unchecked) package var substitute: ((_ action: Action, _ origin: ActionOrigin) -> Action?)?
   /// Asked before an effect's work does something to the store by itself: `true` keeps it back, and whoever said so does it later, with
   /// `deliver` or `finishEffect`.
   package var keepBack: ((_ effect: EffectID, _ doing: EffectDoing<Action>) -> Bool)?
@@ -31,20 +33,25 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   /// The number the next effect gets.
   package var nextEffectNumber = 1
   /// The dependencies its reducers and effects see.
-  package internal(set) var dependencies: DependencyValues
+  @exclusivity(unchecked) package internal(set) var dependencies: DependencyValues {
+    didSet { dependenciesIdentity = dependencies.identity }
+  }
+  @exclusivity(unchecked) private var dependenciesIdentity: DependencyValues.Identity
   /// Called when a batch of actions is done.
-  var didFinishBatch: (() -> Void)?
+  @exclusivity(unchecked) var didFinishBatch: (() -> Void)?
 
   let effects: EffectTable
   let scheduler: Scheduler?
-  private var reducing: (inout State, Action) -> Effect<Action>
+  @exclusivity(unchecked) private var reducer: Composition<State, Action>
   private let reducerType: Any.Type
   private let location: FeatureLocation
   private lazy var travelLocation = FeatureLocation(effects: EffectTable(), path: nil, effect: nil)
   private var waiting: [Waiting] = []
   private var firstWaiting = 0
-  private var isReducing = false
-  private var reducedActions = 0
+  /// Whether anything was put into `waiting`; asked for each action, where a generic array costs more.
+  @exclusivity(unchecked) private var isAnyWaiting = false
+  @exclusivity(unchecked) private var isReducing = false
+  @exclusivity(unchecked) private var reducedActions = 0
   private var throttles = ThrottleWindows<Action>()
 
   /// - Parameters:
@@ -59,16 +66,17 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   ) where R.State == State, R.Action == Action {
     state = initialState
     self.dependencies = dependencies
+    dependenciesIdentity = dependencies.identity
     self.scheduler = scheduler
     effects = EffectTable(scheduler: scheduler)
     reducerType = R.self
     self.observer = observer
-    let held = HeldReducer(reducer)
     // Composed when the first action comes, with the dependencies of the store in force.
-    reducing = { held.reduce(into: &$0, action: $1) }
+    self.reducer = Composition(reducer)
     location = FeatureLocation(effects: effects, path: nil, effect: nil)
-    effects.didCancel = { [weak self] effect in
-      guard let observer = self?.observer, let id = effect.id, let ending = effect.ending else { return }
+    // Never called when the core is gone, and a weak reference to it would make counting all others slow.
+    effects.didCancel = { [unowned self] effect in
+      guard let observer = ownedObserver ?? self.observer, let id = effect.id, let ending = effect.ending else { return }
       observer.effectFinished(id, ending)
     }
   }
@@ -80,8 +88,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   /// Puts another reducer and its dependencies in place; effects go on with those they have.
   package func use<R: Reducer>(_ reducer: R, with dependencies: DependencyValues) where R.State == State, R.Action == Action {
-    let held = HeldReducer(reducer)
-    reducing = { held.reduce(into: &$0, action: $1) }
+    self.reducer = Composition(reducer)
     self.dependencies = dependencies
   }
 
@@ -93,54 +100,77 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   /// - Returns: The effects it led to; `nil` when it led to none.
   @discardableResult
   func send(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-    if isReducing {
-      let group = group ?? EffectGroup()
-      waiting.append(Waiting(action: action, origin: origin, group: group))
-      return group
-    }
+    if isReducing { return enqueue(action, origin: origin, group: group) }
     var group = group
     isReducing = true
-    FeatureLocation.$current.withValue(location) {
-      DependencyValues.$_current.withValue(dependencies) {
-        perform(action, origin: origin, group: &group)
-        while firstWaiting < waiting.count {
-          if let interrupt, interrupt() { break }
-          let next = waiting[firstWaiting]
-          firstWaiting += 1
-          if firstWaiting == waiting.count {
-            waiting.removeAll(keepingCapacity: true)
-            firstWaiting = 0
-          }
-          var group = next.group
-          perform(next.action, origin: next.origin, group: &group)
-        }
-      }
+    let outer = ThreadContext.lend(location)
+    defer { ThreadContext.giveBack(outer) }
+    if DependencyValues._current.identity == dependenciesIdentity {
+      performBatch(action, origin: origin, group: &group)
+    } else {
+      DependencyValues.$_current.withValue(dependencies) { performBatch(action, origin: origin, group: &group) }
     }
-    waiting.removeAll(keepingCapacity: true)
-    firstWaiting = 0
     isReducing = false
     didFinishBatch?()
     return group
   }
 
+  private func enqueue(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup {
+    let group = group ?? EffectGroup()
+    isAnyWaiting = true
+    waiting.append(Waiting(action: action, origin: origin, group: group))
+    return group
+  }
+
+  private func performBatch(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
+    perform(action, origin: origin, group: &group)
+    if isAnyWaiting { performWaiting() }
+  }
+
+  private func performWaiting() {
+    while firstWaiting < waiting.count {
+      if let interrupt, interrupt() { break }
+      let next = waiting[firstWaiting]
+      firstWaiting += 1
+      if firstWaiting == waiting.count {
+        waiting.removeAll(keepingCapacity: true)
+        firstWaiting = 0
+      }
+      var group = next.group
+      perform(next.action, origin: next.origin, group: &group)
+    }
+    waiting.removeAll(keepingCapacity: true)
+    firstWaiting = 0
+    isAnyWaiting = false
+  }
+
   private func perform(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
-    guard let substitute else { return carryOut(action, origin: origin, group: &group) }
-    if let replaced = substitute(action, origin) { carryOut(replaced, origin: origin, group: &group) }
+    if substitute == nil { return carryOut(action, origin: origin, group: &group) }
+    performSubstitute(of: action, origin: origin, group: &group)
+  }
+
+  private func performSubstitute(of action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
+    guard let substitute, let replaced = substitute(action, origin) else { return }
+    carryOut(replaced, origin: origin, group: &group)
   }
 
   private func carryOut(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
     reducedActions += 1
+    let observer = ownedObserver ?? observer
     observer?.willReduce(action, origin: origin)
-    let effect = reducing(&state, action)
-    if let write = location.unhandledWrite {
-      location.unhandledWrite = nil
-      write.report()
-    }
+    let effect = reducer.reduce(into: &state, action: action)
+    if location.isWriteUnhandled { reportUnhandledWrite() }
     observer?.didReduce(action, origin: origin, state: state)
     if case .none = effect.operation { return }
     let started = group ?? EffectGroup()
     group = started
     start(effect.operation, EffectStart(path: nil, cancellationKeys: [], group: started, join: nil, throttle: nil))
+  }
+
+  private func reportUnhandledWrite() {
+    let write = location.unhandledWrite
+    location.unhandledWrite = nil
+    write?.report()
   }
 
   /// Reduces an action again for travel: effects are discarded and nothing else is touched.
@@ -149,9 +179,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   ///   - action: The action.
   ///   - state: The state to change in place.
   package func reduce(_ action: Action, into state: inout State) {
-    FeatureLocation.$current.withValue(travelLocation) {
+    travelLocation.reducing {
       DependencyValues.$_current.withValue(dependencies) {
-        _ = reducing(&state, action)
+        _ = reducer.reduce(into: &state, action: action)
       }
     }
   }
@@ -162,9 +192,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   package func trace(
     _ action: Action, into state: inout State, captureShared: (() -> AnyObject?)? = nil
   ) -> ReducerTrace {
-    FeatureLocation.$current.withValue(travelLocation) {
+    travelLocation.reducing {
       DependencyValues.$_current.withValue(dependencies) {
-        ReducerTrace.take(of: reducerType, &state, captureShared: captureShared) { reducing(&$0, action) }
+        ReducerTrace.take(of: reducerType, &state, captureShared: captureShared) { reducer.reduce(into: &$0, action: action) }
       }
     }
   }
@@ -172,9 +202,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   /// Gives a function that reduces actions again into states of the caller's, their effects discarded; for many of them, this is
   /// cheaper than `reduce(_:into:)` for each.
   package func reduceAgain<Result>(_ body: (@escaping (Action, inout State) -> Void) throws -> Result) rethrows -> Result {
-    try FeatureLocation.$current.withValue(travelLocation) {
+    try travelLocation.reducing {
       try DependencyValues.$_current.withValue(dependencies) {
-        try body { [reducing] action, state in _ = reducing(&state, action) }
+        try body { [reducer] action, state in _ = reducer.reduce(into: &state, action: action) }
       }
     }
   }
@@ -240,7 +270,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
     effect.end(.finished)
     effect.cancelWork?()
-    observer?.effectFinished(id, .finished)
+    (ownedObserver ?? observer)?.effectFinished(id, .finished)
     effect.join?.leave()
     effects.remove(effect)
   }
@@ -342,14 +372,15 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     }
   }
 
-  private func start(_ run: RunOperation<Action>, _ start: EffectStart) {
+  @discardableResult
+  private func start(_ run: RunOperation<Action>, _ start: EffectStart) -> LiveEffect {
     let effect = makeEffect(id: takeEffectID(), name: run.name, start)
     effects.insert(effect)
     start.join?.enter()
-    if let observer, let record = effect.record { observer.effectStarted(record) }
+    if let observer = ownedObserver ?? observer, let record = effect.record { observer.effectStarted(record) }
     if !run.isInternal, let id = effect.id, startsDisconnected?(id) == true {
       effect.isDisconnected = true
-      return
+      return effect
     }
     let send = Send<Action>(scheduler: scheduler) { [weak self] action, isCancelled in
       if isCancelled || effect.isCancelled || effect.isDisconnected { return effect.drop() }
@@ -358,7 +389,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id, trail: effect.trail)
     let work: @Sendable () async -> (any Error)? = {
       do {
-        try await FeatureLocation.$current.withValue(location) {
+        try await FeatureLocation.$ofTask.withValue(location) {
           try await DependencyValues.$_current.withValue(run.dependencies) { try await run.body(send) }
         }
         return nil
@@ -384,6 +415,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       }
       effect.cancelWork = { task.cancel() }
     }
+    return effect
   }
 
   private func makeEffect(id: EffectID?, name: String?, _ start: EffectStart) -> LiveEffect {
@@ -442,7 +474,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       if isKept { return }
       effect.end(.finished)
     }
-    if let id = effect.id, let ending = effect.ending { observer?.effectFinished(id, ending) }
+    if let id = effect.id, let ending = effect.ending { (ownedObserver ?? observer)?.effectFinished(id, ending) }
     // The next step of a sequence starts first, so that the group does not look finished in between.
     effect.join?.leave()
     effects.remove(effect)
@@ -473,8 +505,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
         await send(action)
       }
       run.isInternal = true
-      self.start(run, trailing)
-      throttles.setCarrier(effects.newest(of: key), for: key)
+      throttles.setCarrier(self.start(run, trailing), for: key)
     }
   }
 }

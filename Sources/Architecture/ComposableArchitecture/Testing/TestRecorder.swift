@@ -18,13 +18,20 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
   }
 
   let location: SourceLocation
-  var received: [Received] = []
+  var received: [Received] = [] { didSet { isAnythingReceived = !received.isEmpty } }
+  /// Whether `received` is not empty; asked for each action, where a generic array costs more.
+  private(set) var isAnythingReceived = false
   /// The effects the test does not want to hear of any more.
   var skippedEffects: Set<EffectID> = []
   var exhaustivity: Exhaustivity = .on
+  var timeout: Duration = .seconds(1)
+  /// Whether the test store is gone, so that nothing is worth waiting for.
+  var isOver = false
   var isDismissed = false
   /// The state after the last action from outside, before those that followed from it (C63).
-  private var sent: (state: State, changes: SharedChanges)?
+  private var sentState: State
+  private var isAnythingSent = false
+  private var sentChanges = SharedChanges()
   /// Notices changes of shared values.
   let tracker = SharedChangeTracker()
   private var causes: [EffectID: Action] = [:]
@@ -33,7 +40,10 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
   private let stackElementID: StackElementIDGenerator
   private let wake: @Sendable () -> Void
 
-  init(location: SourceLocation, stackElementID: StackElementIDGenerator, wake: @escaping @Sendable () -> Void) {
+  init(
+    initialState: State, location: SourceLocation, stackElementID: StackElementIDGenerator, wake: @escaping @Sendable () -> Void
+  ) {
+    sentState = initialState
     self.location = location
     self.stackElementID = stackElementID
     self.wake = wake
@@ -46,7 +56,9 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
     if origin == .external {
-      sent = (copy state, tracker.takeChanges())
+      sentState = copy state
+      isAnythingSent = true
+      sentChanges = tracker.takeChanges()
     } else {
       received.append(
         Received(
@@ -68,9 +80,16 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
     records.filter { !skippedEffects.contains($0.id) }.map { ($0, causes[$0.id]) }
   }
 
-  func takeSent() -> (state: State, changes: SharedChanges)? {
-    defer { sent = nil }
-    return sent
+  /// The changes of shared values that the last action from outside made; puts the state after it into `state`.
+  func takeSent(into state: inout State, otherwise current: @autoclosure () -> State) -> SharedChanges {
+    if isAnythingSent {
+      state = sentState
+      isAnythingSent = false
+    } else {
+      state = current()
+    }
+    defer { sentChanges = SharedChanges() }
+    return sentChanges
   }
 
   /// Reports, at a place or where the store was made.

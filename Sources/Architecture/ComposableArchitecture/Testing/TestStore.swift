@@ -18,7 +18,10 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// How long `receive` and `finish` wait: in the world's virtual time, and in real time for what comes from outside.
-  public var timeout: Duration = .seconds(1)
+  public var timeout: Duration {
+    get { recorder.timeout }
+    set { recorder.timeout = newValue }
+  }
 
   /// Has no effect: effects always run one after the other.
   public var useMainSerialExecutor = true
@@ -29,7 +32,10 @@ public final class TestStore<State: Equatable, Action> {
   /// The dependencies of the feature, for changes in the middle of a test.
   public var dependencies: DependencyValues {
     get { core.dependencies }
-    set { core.dependencies = newValue }
+    set {
+      core.dependencies = newValue
+      stackElementID = newValue.stackElementID
+    }
   }
 
   /// Whether the feature dismissed itself.
@@ -37,9 +43,15 @@ public final class TestStore<State: Equatable, Action> {
 
   private let core: StoreCore<State, Action>
   private let recorder: TestRecorder<State, Action>
-  private let scheduler = Scheduler()
+  private let scheduler: Scheduler
   private let wakeUp = WakeUp()
-  private var stackElementID: StackElementIDGenerator { core.dependencies.stackElementID }
+  private var stackElementID: StackElementIDGenerator
+  private let dismissal: RootDismissal
+  /// What tasks wait with. It does not refer to the store: a weak reference would make counting all others slow.
+  private lazy var settling = TestStoreTask.Settle { [core, recorder, scheduler, wakeUp] isDone, timeout in
+    if recorder.isOver { return true }
+    return await Self.settle(core, recorder, scheduler, wakeUp, until: isDone, timeout: timeout)
+  }
 
   /// - Parameters:
   ///   - initialState: The state to start in.
@@ -52,15 +64,13 @@ public final class TestStore<State: Equatable, Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let stackElementID = StackElementIDGenerator()
-    let recorder = TestRecorder<State, Action>(
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-      stackElementID: stackElementID, wake: { [wakeUp] in wakeUp.signal() })
     let dismissal = RootDismissal()
+    let scheduler = Scheduler()
     let (state, core) = withDependencies {
       $0.stackElementID = stackElementID
       $0.dismiss = DismissEffect { await dismissal.perform() }
       prepareDependencies?(&$0)
-    } operation: { [scheduler] in
+    } operation: {
       let state = initialState()
       return (
         state,
@@ -68,19 +78,28 @@ public final class TestStore<State: Equatable, Action> {
           initialState: state, reducer: reducer(), dependencies: DependencyValues._current, scheduler: scheduler)
       )
     }
+    let recorder = TestRecorder<State, Action>(
+      initialState: state, location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      stackElementID: stackElementID, wake: { [wakeUp] in wakeUp.signal() })
     self.state = state
+    self.dismissal = dismissal
+    self.scheduler = scheduler
     self.recorder = recorder
     self.core = core
-    core.observer = recorder
+    self.stackElementID = core.dependencies.stackElementID
+    core.ownedObserver = recorder
     scheduler.onForeignEnqueue = { [wakeUp] in wakeUp.signal() }
-    dismissal.set(on: scheduler) { [weak core, weak recorder] in
-      recorder?.isDismissed = true
-      core?.cancelAllEffects()
+    dismissal.set(on: scheduler) {
+      recorder.isDismissed = true
+      core.cancelAllEffects()
     }
   }
 
   deinit {
     recorder.complete(effects: core.effectsInFlight)
+    recorder.isOver = true
+    dismissal.clear()
+    core.cancelAllEffects()
   }
 
   // MARK: Sending
@@ -102,20 +121,7 @@ public final class TestStore<State: Equatable, Action> {
       location.report("Can't send an action to a feature that has dismissed itself: \(actionLabel(action))")
       return task(nil)
     }
-    if !recorder.received.isEmpty {
-      if exhaustivity == .on {
-        recorder.report(
-          """
-          Must handle \(recorder.received.count) received action\(recorder.received.count == 1 ? "" : "s") before sending an \
-          action.
-
-          Unhandled actions:
-          \(recorder.received.map { "  - " + actionLabel($0.action) }.joined(separator: "\n"))
-          """, at: location)
-      }
-      state = recorder.received.last?.state ?? state
-      recorder.received.removeAll()
-    }
+    if recorder.isAnythingReceived { skipUnhandledActions(location) }
     let previous = state
     let generation = stackElementID.nextGeneration
     let group = recorder.tracker.track {
@@ -123,12 +129,26 @@ public final class TestStore<State: Equatable, Action> {
       drain()
       return group
     }
-    let sent = recorder.takeSent()
-    state = sent?.state ?? core.state
+    let changes = recorder.takeSent(into: &state, otherwise: core.state)
     check(
-      updateStateToExpectedResult, previous: previous, actual: state, changes: sent?.changes ?? SharedChanges(),
-      generation: generation, location)
+      updateStateToExpectedResult, previous: previous, actual: state, changes: changes, generation: generation, location)
     return task(group)
+  }
+
+  /// A function of its own, like all that rarely happens: room for its values would be made for every action.
+  private func skipUnhandledActions(_ location: SourceLocation) {
+    if exhaustivity == .on {
+      recorder.report(
+        """
+        Must handle \(recorder.received.count) received action\(recorder.received.count == 1 ? "" : "s") before sending an \
+        action.
+
+        Unhandled actions:
+        \(recorder.received.map { "  - " + actionLabel($0.action) }.joined(separator: "\n"))
+        """, at: location)
+    }
+    state = recorder.received.last?.state ?? state
+    recorder.received.removeAll()
   }
 
   /// Sends the action of a case without a payload.
@@ -159,7 +179,7 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     drain()
-    let assertion = SharedAssertion(recorder.tracker.takeChanges(), later: recorder.received.map(\.changes))
+    let assertion = SharedAssertion(recorder.tracker.takeChanges(), later: laterChanges)
     if exhaustivity != .on { assertion.expectEverything() }
     assertion.run {
       var expected = state
@@ -380,10 +400,17 @@ public final class TestStore<State: Equatable, Action> {
   /// What waits for the world's own time goes on at once, as far as the timeout reaches; for events from outside it is real time
   /// that passes.
   private func settle(until isDone: () -> Bool, timeout: Duration?) async -> Bool {
+    await Self.settle(core, recorder, scheduler, wakeUp, until: isDone, timeout: timeout)
+  }
+
+  private static func settle(
+    _ core: StoreCore<State, Action>, _ recorder: TestRecorder<State, Action>, _ scheduler: Scheduler, _ wakeUp: WakeUp,
+    until isDone: () -> Bool, timeout: Duration?
+  ) async -> Bool {
     wakeUp.reset()
-    drain()
+    scheduler.runUntilIdle()
     if isDone() { return true }
-    let timeout = timeout ?? self.timeout
+    let timeout = timeout ?? recorder.timeout
     guard timeout > .zero, !core.effects.isEmpty else { return false }
     let end = scheduler.now + timeout
     while let deadline = scheduler.nextDeadline, deadline <= end {
@@ -399,26 +426,21 @@ public final class TestStore<State: Equatable, Action> {
     let start = ContinuousClock.now
     while ContinuousClock.now - start < timeout {
       await wakeUp.wait()
-      drain()
+      scheduler.runUntilIdle()
       if isDone() { return true }
       if core.effects.isEmpty { return false }
     }
     // The machine may have been busy all the while: what has nothing left to wait for gets its turn before the test fails.
     for _ in 0..<20 {
       await Task.detached(priority: .background) { await Task.yield() }.value
-      drain()
+      scheduler.runUntilIdle()
       if isDone() { return true }
     }
     return false
   }
 
   private func task(_ group: EffectGroup?) -> TestStoreTask {
-    TestStoreTask(
-      task: StoreTask(group: group, effects: core.effects),
-      settle: .init { [weak self] isDone, timeout in
-        guard let self else { return true }
-        return await settle(until: isDone, timeout: timeout)
-      })
+    TestStoreTask(task: StoreTask(group: group, effects: core.effects), settle: settling)
   }
 
   // MARK: Checking
@@ -427,7 +449,7 @@ public final class TestStore<State: Equatable, Action> {
     _ update: ((inout State) throws -> Void)?, previous: State, actual: State, changes: SharedChanges, generation: Int,
     _ location: SourceLocation
   ) {
-    let assertion = SharedAssertion(changes, later: recorder.received.map(\.changes))
+    let assertion = SharedAssertion(changes, later: laterChanges)
     let isReported: Bool
     switch exhaustivity {
     case .on:
@@ -457,6 +479,9 @@ public final class TestStore<State: Equatable, Action> {
     if !isReported { reportUnasserted(assertion, location) }
   }
 
+  /// What actions changed that the test has not received yet. No key path: making one of a generic type costs a microsecond.
+  private var laterChanges: [SharedChanges] { recorder.isAnythingReceived ? recorder.received.map { $0.changes } : [] }
+
   private func printSkipped(
     _ update: ((inout State) throws -> Void)?, previous: State, actual: State, _ generation: Int, _ location: SourceLocation
   ) {
@@ -484,10 +509,11 @@ public final class TestStore<State: Equatable, Action> {
   private func apply(
     _ update: (inout State) throws -> Void, to state: inout State, generation: Int, _ location: SourceLocation?
   ) {
-    withDependencies {
-      $0 = core.dependencies
-      $0.stackElementID = StackElementIDGenerator(nextGeneration: generation)
-    } operation: {
+    let generator = stackElementID
+    let next = generator.nextGeneration
+    generator.nextGeneration = generation
+    defer { generator.nextGeneration = next }
+    DependencyValues.$_current.withValue(core.dependencies) {
       do {
         try update(&state)
       } catch {
@@ -519,7 +545,7 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 
 /// What the root feature's dismissal does, given when the store is complete.
 private final class RootDismissal: @unchecked Sendable {
-  // Safe to send: set once, before any effect can run.
+  // Safe to send: set before any effect can run, and cleared on the thread that runs them.
   private var scheduler: Scheduler?
   private var dismiss: () -> Void = {}
 
@@ -527,6 +553,9 @@ private final class RootDismissal: @unchecked Sendable {
     self.scheduler = scheduler
     self.dismiss = dismiss
   }
+
+  /// Forgets it; the store is gone.
+  func clear() { dismiss = {} }
 
   func perform() async {
     guard let scheduler else { return }

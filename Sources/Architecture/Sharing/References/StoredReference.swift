@@ -89,7 +89,7 @@ class StoredReference<Value>: SharedReference<Value>, AnyStoredReference, Observ
   }
 
   private func noteChange() {
-    for tracker in SharedChangeTracker.active { tracker.willChange(self) }
+    SharedChangeTracker.active.willChange(self)
   }
 
   private func replace(_ value: Value) {

@@ -4,21 +4,36 @@ import Synchronization
 ///
 /// It sees what code inside `track` writes, and the tasks started there.
 package final class SharedChangeTracker: Sendable {
-  @TaskLocal static var active: [SharedChangeTracker] = []
+  /// The trackers that see what code does here; mostly one, for which nothing is allocated.
+  struct Active {
+    var first: SharedChangeTracker?
+    var others: [SharedChangeTracker] = []
+
+    func adding(_ tracker: SharedChangeTracker) -> Active {
+      first == nil ? Active(first: tracker) : Active(first: first, others: others + [tracker])
+    }
+
+    func willChange(_ reference: any AnyStoredReference) {
+      first?.willChange(reference)
+      for tracker in others { tracker.willChange(reference) }
+    }
+  }
+
+  @TaskLocal static var active = Active()
   private let pending = Mutex(SharedChanges())
 
   package init() {}
 
   /// Runs an operation, and notes the shared values it changes.
   package func track<Output>(_ operation: () throws -> Output) rethrows -> Output {
-    try Self.$active.withValue(Self.active + [self], operation: operation)
+    try Self.$active.withValue(Self.active.adding(self), operation: operation)
   }
 
   /// Runs an asynchronous operation, and notes the shared values it changes.
   package func track<Output>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Output
   ) async rethrows -> Output {
-    try await Self.$active.withValue(Self.active + [self], operation: operation, isolation: isolation)
+    try await Self.$active.withValue(Self.active.adding(self), operation: operation, isolation: isolation)
   }
 
   /// Whether something changed since the changes were last taken.

@@ -5,7 +5,7 @@ import Reflection
 extension DecodingContext {
   /// Decodes the steps of a chain from `index` on.
   func chain(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?, current: Any? = nil
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: LiveState?, current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     let name = index < steps.count ? steps[index].name : nil
@@ -123,7 +123,7 @@ extension DecodingContext {
   // MARK: Enums
 
   private func enumeration(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?, current: Any? = nil
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: LiveState?, current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     guard index < steps.count else { throw missingAction(notation, syntax) }
@@ -145,7 +145,7 @@ extension DecodingContext {
         return try payload(of: found, chain, index, syntax, notation, state: state, current: current)
       }
       if index + 1 < steps.count, case .index = steps[index + 1].form,
-        let found = StateLookup.rowCase(forProperty: name, of: notation, in: state)
+        let found = StateLookup.rowCase(forProperty: name, of: notation, in: state?.value)
       {
         return try payload(of: found, chain, index, syntax, notation, state: state)
       }
@@ -170,7 +170,7 @@ extension DecodingContext {
   /// - Throws: An error with both readings when the case leads to a binding as well.
   private func boundProperty(
     _ name: String, _ enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation,
-    state: Any?
+    state: LiveState?
   ) throws(ActionLanguageError) -> Any? {
     // Brackets behind the name of a case mean its row or element, not one of the property.
     if index + 1 < chain.steps.count, case .index = chain.steps[index + 1].form { return nil }
@@ -226,7 +226,7 @@ extension DecodingContext {
 
   /// The payload of the case at `index` and the finished value.
   private func payload(
-    of enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?,
+    of enumCase: TypeShape.Case, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: LiveState?,
     current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
@@ -253,7 +253,7 @@ extension DecodingContext {
         .notWritable, "the payload of \(notation.name).\(enumCase.name) cannot be written", at: step.range)
     }
     let payload = Notation.of(payloadType)
-    let childState = StateLookup.actionState(named: enumCase.name, payload: payload, in: notation, of: state)
+    let childState = LiveState.ofAction(in: enumCase, notation, state)
     let context = try deeper(at: step.range)
     if isLast {
       if let verb, payload.isStackAction {
@@ -297,18 +297,20 @@ extension DecodingContext {
       if payload.isTupleLike, let last = payload.shape.fields.last {
         // The parts before the last must have defaults, or be the id of the only row.
         var parts: [Any] = []
-        var rowState: Any?
+        var rowState: LiveState?
         for field in payload.shape.fields.dropLast() {
           if let value = missing(.of(field.type), current: nil) {
             parts.append(value)
-          } else if payload.rowParts != nil, let rows = StateLookup.rows(for: enumCase.name, identity: field.type, in: state) {
+          } else if payload.rowParts != nil,
+            let rows = StateLookup.rows(for: enumCase.name, identity: field.type, in: state?.value)
+          {
             guard rows.elementCount == 1, let id = StateLookup.identity(in: rows, at: 0) else {
               throw ActionLanguageError(
                 .ambiguous, "the row is missing: there are \(rows.elementCount)", example: "\(enumCase.name)[0]",
                 candidates: StateLookup.keys(of: rows), at: step.range)
             }
             parts.append(id)
-            rowState = rows.element(at: 0)
+            rowState = LiveState(rows.element(at: 0))
           } else {
             throw ActionLanguageError(
               .missingPart, "the part \"\(field.name)\" of \(enumCase.name) is missing",
@@ -326,7 +328,7 @@ extension DecodingContext {
       return try build(notation, enumCase, value, step.range)
     case .index(let arguments):
       if let row = payload.rowParts {
-        let rows = StateLookup.rows(for: enumCase.name, identity: row.identity.type, in: state)
+        let rows = StateLookup.rows(for: enumCase.name, identity: row.identity.type, in: state?.value)
         let (id, element) = try context.identity(arguments, next.range, row.identity.type, rows)
         let action = try context.rowAction(chain, index + 2, syntax, row.action.type, element)
         return try build(notation, enumCase, build(payload, [id, action], step.range), step.range)
@@ -337,7 +339,7 @@ extension DecodingContext {
   }
 
   private func rowAction(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ type: Any.Type, _ state: Any?
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ type: Any.Type, _ state: LiveState?
   ) throws(ActionLanguageError) -> Any {
     if index == chain.steps.count - 1, case .call(let arguments) = chain.steps[index].form, arguments.count == 1 {
       return try inner.value(arguments[0].value, .of(type), state: state)
@@ -347,7 +349,7 @@ extension DecodingContext {
 
   /// The payload written between brackets.
   private func arguments(
-    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ enumCase: TypeShape.Case, _ payload: Notation, state: Any?,
+    _ arguments: [Syntax.Argument], _ range: Range<Int>, _ enumCase: TypeShape.Case, _ payload: Notation, state: LiveState?,
     current: Any?
   ) throws(ActionLanguageError) -> Any {
     if payload.isTupleLike {
@@ -394,7 +396,7 @@ extension DecodingContext {
 
   private func presentation(
     _ name: String, _ presented: TypeShape.Case, _ payload: Any.Type, _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax,
-    _ notation: Notation, state: Any?
+    _ notation: Notation, state: LiveState?
   ) throws(ActionLanguageError) -> Any {
     let inside = Notation.of(payload)
     let own = notation.shape.enumCase(named: name)
@@ -409,7 +411,7 @@ extension DecodingContext {
       return try self.payload(of: own, chain, index, syntax, notation, state: nil)
     }
     let value = try deeper(at: syntax.range).chain(
-      chain, index, syntax, inside, state: StateLookup.unwrapped(state))
+      chain, index, syntax, inside, state: state)
     return try build(notation, presented, value, chain.steps[index].range)
   }
 
@@ -417,7 +419,7 @@ extension DecodingContext {
 
   /// `[0].detail`, `[#3].detail`, `[id: "a"].toggle` in front of a stack or row action.
   private func element(
-    _ arguments: [Syntax.Argument], _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: Any?
+    _ arguments: [Syntax.Argument], _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, state: LiveState?
   ) throws(ActionLanguageError) -> Any {
     let range = chain.steps[index].range
     guard notation.isStackAction || notation.isIdentifiedAction, let element = notation.shape.enumCase(named: "element"),
@@ -429,9 +431,9 @@ extension DecodingContext {
     }
     let payload = Notation.of(elementPayload)
     guard payload.shape.fields.count == 2 else { throw .mismatch(notation.type, syntax) }
-    let collection = StateLookup.unwrapped(state) as? any CollectionNotation
+    let collection = state?.unwrapped as? any CollectionNotation
     if verb == .pop, index == chain.steps.count - 1, notation.isStackAction {
-      return try stackCommand(.pop, arguments, notation, collection, syntax)
+      return try stackCommand(.pop, arguments, notation, state, syntax)
     }
     let (id, row) = try identity(arguments, range, payload.shape.fields[0].type, collection)
     let action = try deeper(at: range).rowAction(chain, index + 1, syntax, payload.shape.fields[1].type, row)
@@ -441,7 +443,7 @@ extension DecodingContext {
   /// The id that a subscript names, and the element of the live state that has it.
   private func identity(
     _ arguments: [Syntax.Argument], _ range: Range<Int>, _ type: Any.Type, _ rows: (any CollectionNotation)?
-  ) throws(ActionLanguageError) -> (id: Any, element: Any?) {
+  ) throws(ActionLanguageError) -> (id: Any, element: LiveState?) {
     guard arguments.count == 1, let argument = arguments.first else {
       throw ActionLanguageError(.unexpectedPart, "one id or position belongs in the brackets", example: "[0]", at: range)
     }
@@ -471,7 +473,7 @@ extension DecodingContext {
             : "there is no element at \(position): the list has \(rows.elementCount)",
           candidates: StateLookup.keys(of: rows), at: argument.range)
       }
-      return (id, rows.element(at: position))
+      return (id, LiveState(rows.element(at: position)))
     }
     if let label = argument.label, label != "id" {
       throw ActionLanguageError(
@@ -485,14 +487,14 @@ extension DecodingContext {
         .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: rows),
         at: argument.range)
     }
-    return (id, rows.element(at: position))
+    return (id, LiveState(rows.element(at: position)))
   }
 
   /// `push path .detail(…)` and `pop path[#3]`.
   private func stackCommand(
-    _ verb: ActionLine.Verb, _ arguments: [Syntax.Argument]?, _ notation: Notation, _ state: Any?, _ syntax: Syntax
+    _ verb: ActionLine.Verb, _ arguments: [Syntax.Argument]?, _ notation: Notation, _ state: LiveState?, _ syntax: Syntax
   ) throws(ActionLanguageError) -> Any {
-    let collection = StateLookup.unwrapped(state) as? any CollectionNotation
+    let collection = state?.unwrapped as? any CollectionNotation
     switch verb {
     case .pop:
       guard let popFrom = notation.shape.enumCase(named: "popFrom"), let payload = popFrom.payload else {
@@ -529,7 +531,8 @@ extension DecodingContext {
   // MARK: Bindings
 
   private func binding(
-    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, _ binding: any BindingNotation.Type, state: Any?
+    _ chain: Syntax.Chain, _ index: Int, _ syntax: Syntax, _ notation: Notation, _ binding: any BindingNotation.Type,
+    state: LiveState?
   ) throws(ActionLanguageError) -> Any {
     let steps = chain.steps
     if assigned == nil, index < steps.count, steps[index].name == "set", steps.count == index + 2,
@@ -586,13 +589,13 @@ extension DecodingContext {
   /// changed.
   private func set(
     _ names: [(name: String, range: Range<Int>)], element path: ArraySlice<Syntax.Step>, _ value: Syntax,
-    _ binding: any BindingNotation.Type, _ notation: Notation, state: Any?, _ syntax: Syntax
+    _ binding: any BindingNotation.Type, _ notation: Notation, state: LiveState?, _ syntax: Syntax
   ) throws(ActionLanguageError) -> Any {
     let (keyPath, _) = try StoredKeyPath.resolve(names, in: binding.rootType)
     let properties = StatePath(
       steps: names.map { Syntax.Step(form: .name($0.name), range: $0.range) },
       description: names.map(\.name).joined(separator: "."))
-    guard let state = StateLookup.unwrapped(state), type(of: state) == binding.rootType else {
+    guard let state = state?.unwrapped, type(of: state) == binding.rootType else {
       throw ActionLanguageError(
         .notFound, "an element can be bound only while the state it is in is known: bind the whole property instead",
         expected: "a property", example: bindingExample(binding), at: path.first?.range ?? syntax.range)

@@ -118,7 +118,7 @@ struct DecodingContext {
   ///   - state: The state the value is an action for, if any.
   ///   - current: The value it is to replace, if any: `_` keeps it.
   func value(
-    _ syntax: Syntax, _ notation: Notation, state: Any? = nil, current: Any? = nil
+    _ syntax: Syntax, _ notation: Notation, state: LiveState? = nil, current: Any? = nil
   ) throws(ActionLanguageError) -> Any {
     switch syntax.form {
     case .wildcard: return try defaultValue(notation, current: current, at: syntax.range)
@@ -249,7 +249,7 @@ struct DecodingContext {
 
   /// The parts of a struct or tuple from written arguments.
   func parts(
-    _ arguments: [Syntax.Argument], _ notation: Notation, _ range: Range<Int>, current: Any? = nil, actionState: Any? = nil
+    _ arguments: [Syntax.Argument], _ notation: Notation, _ range: Range<Int>, current: Any? = nil, actionState: LiveState? = nil
   ) throws(ActionLanguageError) -> Any {
     let fields = notation.shape.fields
     let isTuple = notation.isTupleLike

@@ -7,12 +7,11 @@ enum StateLookup {
     var value = value
     for _ in 0..<16 {
       guard let current = value else { return nil }
-      if let optional = current as? any OptionalNotation {
-        value = optional.unwrapped
-      } else if let wrapper = current as? any WrapperNotation {
-        value = wrapper.wrapped
-      } else {
-        return current
+      // Asking the type's notation is much cheaper than two casts that mostly fail.
+      switch Notation.of(type(of: current)).form {
+      case .optional: value = (current as? any OptionalNotation)?.unwrapped
+      case .wrapper: value = (current as? any WrapperNotation)?.wrapped
+      default: return current
       }
     }
     return value

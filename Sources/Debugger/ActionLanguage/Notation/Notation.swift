@@ -124,7 +124,7 @@ protocol OptionalNotation {
 
 /// How the values of one type are written and read; found once for each type.
 final class Notation: @unchecked Sendable {
-  // Unchecked: every stored property is immutable.
+  // Unchecked: every stored property is immutable or behind a lock.
 
   enum Form {
     case leaf(any LeafNotation.Type)
@@ -144,6 +144,7 @@ final class Notation: @unchecked Sendable {
 
   let type: Any.Type
   let shape: TypeShape
+  private let written = Mutex<[String: Int]?>(nil)
   let form: Form
 
   /// The case of a presented feature's action that holds the feature's own: enums `dismiss`, `presented(Action)`.
@@ -271,10 +272,18 @@ final class Notation: @unchecked Sendable {
   }
 
   /// The field that is written under that name.
-  func field(written name: String) -> TypeShape.Field? {
-    if let field = shape.field(named: "_" + name), Notation.writtenName(of: field) == name { return field }
-    if let field = shape.field(named: name) { return field }
-    return nil
+  func field(written name: String) -> TypeShape.Field? { writtenFields[name].map { shape.fields[$0] } }
+
+  /// By written name, the positions of the fields; found when first asked for, since fields may be of types that contain this one.
+  private var writtenFields: [String: Int] {
+    written.withLock { written in
+      if let written { return written }
+      var found = Dictionary(shape.fields.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+      // A wrapped property wins over one that has its name.
+      for field in shape.fields where field.name.hasPrefix("_") { found[Notation.writtenName(of: field)] = field.index }
+      written = found
+      return found
+    }
   }
 
   /// A text that decodes as a value of the type, for the examples in errors.

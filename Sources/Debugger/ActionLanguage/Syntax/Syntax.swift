@@ -1,6 +1,6 @@
 /// A piece of text as a tree, before any type is known.
 struct Syntax: Sendable {
-  indirect enum Form: Sendable {
+  enum Form: Sendable {
     /// Names, calls and subscripts: `.tab1(.x)`, `path[0].detail`, `Standup(id: 1)`, `true`.
     case chain(Chain)
     /// Digits with sign, underscores, fraction, exponent and unit as written.
@@ -16,8 +16,8 @@ struct Syntax: Sendable {
     case tuple([Argument])
     /// `_`
     case wildcard
-    case prefix(String, Syntax)
-    case binary(String, Syntax, Syntax)
+    indirect case prefix(String, Syntax)
+    indirect case binary(String, Syntax, Syntax)
   }
 
   struct Chain: Sendable {

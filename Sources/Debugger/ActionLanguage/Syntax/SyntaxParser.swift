@@ -33,7 +33,7 @@ struct SyntaxParser {
     guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is no action", at: 0..<0) }
     var verb: ActionLine.Verb?
     let start = parser.position
-    if let word = parser.peekWord(), let found = ActionLine.Verb(rawValue: word) {
+    if parser.starts(with: "p"), let word = parser.peekWord(), let found = ActionLine.Verb(rawValue: word) {
       parser.position += word.utf8.count
       let beforeSpace = parser.position
       parser.skipSpace()
@@ -97,7 +97,12 @@ struct SyntaxParser {
   }
 
   private func peekOperator() -> (String, Int)? {
-    guard let first = peek(), "|&=!<>.+-ic".utf8.contains(first) else { return nil }
+    switch peek() {
+    case UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "i"), UInt8(ascii: "c"):
+      break
+    default: return nil
+    }
     for (symbol, precedence) in Self.operators where starts(with: symbol) { return (symbol, precedence) }
     if let word = peekWord(), Self.wordOperators.contains(word), position > 0, isSpace(bytes[position - 1]) {
       let after = position + word.utf8.count
@@ -161,6 +166,7 @@ struct SyntaxParser {
       chain.hasLeadingDot = true
       position += 1
     }
+    chain.steps.reserveCapacity(4)
     chain.steps.append(try name(allowingDigits: false))
     while let byte = peek() {
       let stepStart = position
@@ -272,17 +278,17 @@ struct SyntaxParser {
       position = start
       return nil
     }
-    guard let word = peekWord() else { return nil }
-    position += word.utf8.count
-    let afterWord = position
+    guard let byte = peek(), isNameStart(byte) else { return nil }
+    while let byte = peek(), isNamePart(byte) { position += 1 }
+    let end = position
     skipSpace()
     guard peek() == UInt8(ascii: ":") else {
       position = start
-      _ = afterWord
       return nil
     }
     position += 1
     skipSpace()
+    let word = text(start..<end)
     return word == "_" ? nil : word
   }
 
