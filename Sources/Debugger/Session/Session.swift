@@ -35,6 +35,8 @@ public final class Session {
   public var ask: ((_ question: String) -> String?)?
   /// Whether effects that are started are to be connected to what is outside.
   var isLive = false
+  /// Tells what time it is outside.
+  var realTime: () -> ContinuousClock.Instant = { .now }
   /// Where real and virtual time meet.
   var anchor: TimeAnchor?
   var isCatchingUp = false
@@ -290,6 +292,7 @@ public final class Session {
   func act(_ request: InputRequest, _ arguments: CommandArguments) throws {
     let report: StepReport
     try prepareOutside(for: request)
+    let request = try passMoments(of: request)
     do {
       report = try perform(request, questions: 0)
     } catch let error as ActionLanguageError {

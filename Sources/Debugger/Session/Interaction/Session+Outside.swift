@@ -10,9 +10,9 @@ struct TimeAnchor {
   let real: ContinuousClock.Instant
   let virtual: Duration
 
-  /// Virtual time now, in whole milliseconds, which is finer than anybody presses keys.
-  var now: Duration {
-    let (seconds, attoseconds) = real.duration(to: .now).components
+  /// Virtual time at a moment of real time, in whole milliseconds, which is finer than anybody presses keys.
+  func time(at moment: ContinuousClock.Instant) -> Duration {
+    let (seconds, attoseconds) = real.duration(to: moment).components
     return virtual + .milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }
@@ -60,13 +60,27 @@ extension Session {
     if let now = realNow { try passTime(to: now) }
   }
 
+  /// Lets the time of an `advance` pass from one deadline to the next while the session is live, since what effects do at one of them
+  /// must be let in before they can wait for the next.
+  ///
+  /// - Returns: What remains to be done.
+  func passMoments(of request: InputRequest) throws -> InputRequest {
+    guard isLive, playback.isConnected, case .advance(let duration?) = request else { return request }
+    let end = playback.times.now + duration
+    while let deadline = playback.times.deadline, deadline < end, !Interruption.isRequested {
+      try passTime(to: deadline)
+      catchUp()
+    }
+    return .advance(max(end - playback.times.now, .zero))
+  }
+
   /// After an input: the time it took the world to is the time from now on.
   func anchorTime() {
     guard isLive else { return anchor = nil }
     let step = playback.timeline.position.step
     let now = playback.times.now
-    guard var anchor, playback.timeline.isOnBranch(anchor.step), anchor.step <= step, now <= anchor.now else {
-      anchor = TimeAnchor(step: step, real: .now, virtual: now)
+    guard var anchor, playback.timeline.isOnBranch(anchor.step), anchor.step <= step, now <= anchor.time(at: realTime()) else {
+      anchor = TimeAnchor(step: step, real: realTime(), virtual: now)
       return
     }
     anchor.step = step
@@ -163,7 +177,7 @@ extension Session {
 
   private var realNow: Duration? {
     guard isLive, let anchor, anchor.step == playback.timeline.position.step, playback.isLiveHere else { return nil }
-    return anchor.now
+    return anchor.time(at: realTime())
   }
 
   private func passTime(to moment: Duration) throws {

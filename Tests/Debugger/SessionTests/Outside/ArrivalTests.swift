@@ -63,6 +63,12 @@ import Testing
 
   @Test func inALiveSessionWhatEffectsDoComesAsInputs() throws {
     let session = try TranscriptSession(.plain)
+    // Each look at the clock finds it a millisecond later.
+    var time = ContinuousClock.now
+    session.session.realTime = {
+      time += .milliseconds(1)
+      return time
+    }
     session.type("live on", "startTimer", "advance 2s")
     #expect(session.type("print count") == "2\n")
     let inputs = session.session.sessionFile().items.compactMap { item -> String? in
