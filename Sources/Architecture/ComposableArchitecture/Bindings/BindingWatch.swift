@@ -22,7 +22,7 @@ enum BindingWatch {
     _ feature: Feature.Type, _ composed: _ComposedReducer<State, Action>
   ) -> _ComposedReducer<State, Action> {
     guard let tag = tag(in: Action.self) else { return composed }
-    return _ComposedReducer { state, action in
+    let reducing = { (state: inout State, action: Action) -> Effect<Action> in
       guard EnumTag.tag(of: action) == tag, let location = FeatureLocation.current, let write = write(in: action) else {
         return composed.reduce(into: &state, action: action)
       }
@@ -33,6 +33,7 @@ enum BindingWatch {
       defer { location.writtenState = outer }
       return composed.reduce(into: &state, action: action)
     }
+    return _ComposedReducer(reducing: reducing)
   }
 
   /// The case whose values may be writes: `binding`, or `view` where the view's actions are bindable.

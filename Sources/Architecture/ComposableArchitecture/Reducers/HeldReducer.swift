@@ -69,19 +69,21 @@ final class Composition<State, Action>: @unchecked Sendable {
 /// A reducer put together once, as a store runs it.
 public final class _ComposedReducer<State, Action> {
   @usableFromInline let reducing: (inout State, Action) -> Effect<Action>
-  /// The feature whose body this is, for traces.
-  @usableFromInline let feature: Any.Type?
-
+  /// The same while some trace is being taken, so that nothing inside `reducing` has to ask whether one is.
+  @usableFromInline let tracing: (inout State, Action) -> Effect<Action>
   @inlinable
-  init(_ feature: Any.Type? = nil, reducing: @escaping (inout State, Action) -> Effect<Action>) {
+  init(
+    reducing: @escaping (inout State, Action) -> Effect<Action>,
+    tracing: ((inout State, Action) -> Effect<Action>)? = nil
+  ) {
     self.reducing = reducing
-    self.feature = feature
+    self.tracing = tracing ?? reducing
   }
 
   /// Changes `state` for `action` and returns the effects to run.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if ReducerTrace.isOn, let feature { return ReducerTrace.run("", feature, in: &state) { reducing(&$0, action) } }
+    if ReducerTrace.isOn { return tracing(&state, action) }
     return reducing(&state, action)
   }
 }
@@ -90,7 +92,7 @@ extension Reducer {
   /// The reducer itself.
   @inlinable
   public func _composed() -> _ComposedReducer<State, Action> {
-    _ComposedReducer { reduce(into: &$0, action: $1) }
+    _ComposedReducer(reducing: { reduce(into: &$0, action: $1) })
   }
 }
 
@@ -102,9 +104,9 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     let isChosen = ["ReducerChoice<", "ReducerList<", "ReducerOption<"].contains { name.contains($0) }
     if isChosen { return _ComposedReducer(reducing: ScopeTrail.kept(in: { reduce(into: &$0, action: $1) })) }
     let composed = body._composed()
-    // A body that is itself a feature keeps its place in traces.
-    if composed.feature != nil { return _ComposedReducer(Self.self) { composed.reduce(into: &$0, action: $1) } }
-    return _ComposedReducer(Self.self, reducing: composed.reducing)
+    return _ComposedReducer(
+      reducing: composed.reducing,
+      tracing: { state, action in ReducerTrace.run("", Self.self, in: &state) { composed.tracing(&$0, action) } })
   }
 }
 
@@ -112,10 +114,9 @@ extension Reduce {
   @inlinable
   public func _composed() -> _ComposedReducer<State, Action> {
     let reducing = reducing
-    return _ComposedReducer { state, action in
-      if ReducerTrace.isOn { return ReducerTrace.run("Reduce", nil, in: &state) { reducing(&$0, action) } }
-      return reducing(&state, action)
-    }
+    return _ComposedReducer(
+      reducing: reducing,
+      tracing: { state, action in ReducerTrace.run("Reduce", nil, in: &state) { reducing(&$0, action) } })
   }
 }
 
@@ -123,7 +124,8 @@ extension Scope {
   @inlinable
   public func _composed() -> _ComposedReducer<ParentState, ParentAction> {
     let scope = ComposedScope(self)
-    return _ComposedReducer { scope.reduce(into: &$0, action: $1) }
+    return _ComposedReducer(
+      reducing: { scope.reduce(into: &$0, action: $1) }, tracing: { scope.scope.reduce(into: &$0, action: $1) })
   }
 }
 
@@ -149,7 +151,6 @@ final class ComposedScope<ParentState, ParentAction, Child: Reducer> {
 
   @inlinable
   func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
-    if ReducerTrace.isOn { return scope.reduce(into: &state, action: action) }
     guard let childAction = actions.extract(from: action) else { return .none }
     let effects: Effect<Child.Action>
     if let keyPath {
