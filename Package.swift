@@ -90,7 +90,7 @@ let package = Package(
     // Debugger: from type metadata up to one loaded session.
     module("Debugger", "Reflection"),
     module("Debugger", "ActionLanguage", ["Reflection", "ComposableArchitecture"]),
-    module("Debugger", "Timeline"),
+    module("Debugger", "Timeline", ["Reflection"]),
     .systemLibrary(
       name: "CEditLine", path: "Sources/Debugger/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
@@ -106,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "Reflection", "Scheduling", "Session",
-        "Terminal", "Timeline",
+        "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "PseudoTerminal", "Reflection", "Scheduling",
+        "Session", "Terminal", "Timeline",
       ]),
 
     // Tests.

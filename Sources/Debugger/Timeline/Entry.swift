@@ -33,21 +33,14 @@ public struct Entry<State, Action> {
   public let cause: Cause
   /// The world just before the reducer ran.
   public let world: WorldState
-  /// The step it belongs to.
-  let step: Int32
 
   /// - Parameters:
   ///   - event: What was done.
   ///   - cause: Where it came from.
   ///   - world: The world just before.
   public init(event: Event, cause: Cause, world: WorldState) {
-    self.init(event: event, cause: cause, world: world, step: 0)
-  }
-
-  init(event: Event, cause: Cause, world: WorldState, step: Int32) {
     self.event = event
     self.cause = cause
     self.world = world
-    self.step = step
   }
 }

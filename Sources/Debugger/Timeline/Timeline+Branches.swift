@@ -4,7 +4,8 @@ extension Timeline {
     branchNames[step] = name.isEmpty ? nil : name
   }
 
-  /// Forgets the steps of a branch that no other branch shares. The numbers of its entries are not given out again.
+  /// Forgets the steps of a branch that no other branch shares, and gives back their memory. The numbers of its entries are not given
+  /// out again.
   ///
   /// - Parameter end: The step the branch ends at. Nothing happens when it is no end, or part of the current branch.
   /// - Returns: The steps that are gone, newest first.
@@ -14,15 +15,17 @@ extension Timeline {
     var gone: [Int] = []
     var step = end
     while step != 0, leaves.contains(step), !isOnBranch(step) {
-      let parent = steps[step].parent
+      let parent = steps.parent(of: step)
       leaves.remove(step)
-      droppedSteps.insert(step)
+      droppedSteps.insert(contentsOf: step..<step + 1)
       branchNames[step] = nil
-      keyframes.remove(steps[step].entries)
-      children[parent]?.removeAll { $0 == step }
+      let range = steps.entries(of: step)
+      keyframes.remove(range)
+      branchPoints.remove(step, from: parent, in: &steps)
+      entries.release(range.lowerBound - 1..<range.upperBound - 1)
+      steps.release(step)
       gone.append(step)
-      guard children[parent]?.isEmpty == true else { break }
-      children[parent] = nil
+      guard branchPoints.newestChild(of: parent, in: steps) == nil else { break }
       leaves.insert(parent)
       step = parent
     }
@@ -35,7 +38,7 @@ extension Timeline {
   public func commonAncestor(of first: Int, and second: Int) -> Int {
     var (one, other) = (first, second)
     while one != other {
-      if steps[one].depth >= steps[other].depth { one = steps[one].parent } else { other = steps[other].parent }
+      if steps.depth(of: one) >= steps.depth(of: other) { one = steps.parent(of: one) } else { other = steps.parent(of: other) }
     }
     return one
   }

@@ -12,7 +12,7 @@ extension Timeline {
   /// The state that is kept for an entry.
   public func keyframe(atEntry number: Int) -> State? { keyframes[number] }
   /// The bytes an entry takes in the log, without what its action holds elsewhere.
-  public var bytesPerEntry: Int { MemoryLayout<Entry<State, Action>>.stride }
+  public var bytesPerEntry: Int { EntryList<State, Action>.bytesPerEntry }
 
   /// Keeps no more states than fit into a number of bytes, and drops every other until they do.
   public mutating func limitKeyframes(toBytes bytes: Int) { keyframes.budget = max(bytes, 0) }

@@ -1,7 +1,7 @@
 /// Places: the entries of the current branch counted from 1, whatever their permanent numbers are; place 0 is the initial state.
 extension Timeline {
   /// How many entries the current branch has.
-  public var branchEntryCount: Int { steps[branch[branch.count - 1]].entriesOnPath }
+  public var branchEntryCount: Int { steps.entriesOnPath(to: branch[branch.count - 1]) }
 
   /// The place of an entry on the current branch; `nil` when it is on another one.
   public func place(ofEntry number: Int) -> Int? {
@@ -30,10 +30,11 @@ extension Timeline {
     var place = max(places.lowerBound, 1)
     var depth = depth(ofPlace: place)
     while place < places.upperBound, depth < branch.count {
-      let step = steps[branch[depth]]
-      let before = step.entriesOnPath - step.entryCount
-      while place < places.upperBound, place <= step.entriesOnPath {
-        result.append(step.firstEntry + place - before - 1)
+      let last = steps.entriesOnPath(to: branch[depth])
+      let entries = steps.entries(of: branch[depth])
+      let before = last - entries.count
+      while place < places.upperBound, place <= last {
+        result.append(entries.lowerBound + place - before - 1)
         place += 1
       }
       depth += 1
@@ -47,7 +48,7 @@ extension Timeline {
     var high = branch.count - 1
     while low < high {
       let middle = (low + high) / 2
-      if steps[branch[middle]].entriesOnPath < place { low = middle + 1 } else { high = middle }
+      if steps.entriesOnPath(to: branch[middle]) < place { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -69,11 +70,12 @@ extension Timeline {
     var place = places.lowerBound
     var depth = depth(ofPlace: place + 1)
     while place < places.upperBound, depth < branch.count {
-      let step = steps[branch[depth]]
-      let before = step.entriesOnPath - step.entryCount
-      while place < places.upperBound, place < step.entriesOnPath {
-        let number = step.firstEntry + place - before
-        apply(entries[number - 1], to: &state, reduce: reduce)
+      let last = steps.entriesOnPath(to: branch[depth])
+      let range = steps.entries(of: branch[depth])
+      let before = last - range.count
+      while place < places.upperBound, place < last {
+        let number = range.lowerBound + place - before
+        entries.apply(at: number - 1, to: &state, reduce: reduce)
         place += 1
         guard try visit(number, state) else { return }
       }
@@ -81,8 +83,29 @@ extension Timeline {
     }
   }
 
+  /// The first entry of the chain of effects, each started by an entry that another sent, which leads to an entry: one that no effect
+  /// sent, or whose effect was started before any entry.
+  ///
+  /// - Complexity: The length of the chain.
+  public func beginning(ofChainTo number: Int) -> Int {
+    var first = number
+    while let effect = entries.origins.effect(at: first - 1), effect > 0 {
+      let earlier = entryThatStarted(effect: effect, seenFrom: first)
+      guard earlier > 0 else { break }
+      first = earlier
+    }
+    return first
+  }
+
+  /// The entry before an entry on its own branch; 0 is the initial state.
+  public func entry(before number: Int) -> Int {
+    let step = step(ofEntry: number)
+    let first = steps.entries(of: step).lowerBound
+    return number > first ? number - 1 : steps.entryBefore(of: step)
+  }
+
   /// How many effects had been started when an entry was reduced.
-  public func effectCount(beforeEntry number: Int) -> Int { entries[number - 1].world.effectCount }
+  public func effectCount(beforeEntry number: Int) -> Int { entries.origins.effectCount(at: number - 1) }
 
   /// The number of the entry that started an effect, as seen from an entry: effects are numbered along a branch, so it is the last
   /// entry before which fewer effects had been started; 0 when it was started before any.
@@ -90,8 +113,11 @@ extension Timeline {
   /// - Complexity: The number of entries between the two.
   public func entryThatStarted(effect: Int, seenFrom number: Int) -> Int {
     let step = step(ofEntry: number)
-    for candidate in (steps[step].firstEntry..<number).reversed() where effectCount(beforeEntry: candidate) < effect {
-      return candidate
+    var candidate = number - 1
+    let first = steps.entries(of: step).lowerBound
+    while candidate >= first {
+      if entries.origins.effectCount(at: candidate - 1) < effect { return candidate }
+      candidate -= 1
     }
     return entryThatStarted(effect: effect, beforeStep: step)
   }
@@ -100,8 +126,10 @@ extension Timeline {
   public func entryThatStarted(effect: Int, beforeStep step: Int) -> Int {
     var step = step
     while step != 0 {
-      step = steps[step].parent
-      for candidate in steps[step].entries.reversed() where effectCount(beforeEntry: candidate) < effect { return candidate }
+      step = steps.parent(of: step)
+      for candidate in steps.entries(of: step).reversed() where entries.origins.effectCount(at: candidate - 1) < effect {
+        return candidate
+      }
     }
     return 0
   }

@@ -11,9 +11,9 @@ public struct Timeline<State, Action> {
   public typealias Reduce = (_ action: Action, _ world: WorldState, _ state: inout State) -> Void
 
   /// All entries of all branches; entry N is at index N - 1.
-  public private(set) var entries: [Entry<State, Action>] = []
+  public internal(set) var entries = EntryList<State, Action>()
   /// All steps of all branches; step 0 is the initial state.
-  public private(set) var steps: [Step]
+  public internal(set) var steps = StepList()
   /// Where the session looks at the moment.
   public private(set) var position = Position(step: 0, shown: 0)
   /// The current branch: its steps in order, from the initial state to the branch's end.
@@ -21,8 +21,8 @@ public struct Timeline<State, Action> {
   /// The names that were given to branches, by the step at their end.
   public internal(set) var branchNames: [Int: String] = [:]
   /// The steps of branches that were dropped; their numbers are not given out again.
-  public internal(set) var droppedSteps: Set<Int> = []
-  var children: [Int: [Int]] = [:]
+  public internal(set) var droppedSteps = RangeSet<Int>()
+  var branchPoints = BranchPoints()
   /// The steps nothing follows: the ends of the branches.
   var leaves: Set<Int> = [0]
   var keyframes: Keyframes<State>
@@ -35,12 +35,11 @@ public struct Timeline<State, Action> {
   public init(
     initialState: State, world: WorldState, keyframeLimit: Int = 2048, measure: @escaping @Sendable (State) -> Int = { _ in 0 }
   ) {
-    steps = [
+    keyframes = Keyframes(initialState: initialState, limit: keyframeLimit, measure: measure)
+    steps.append(
       Step(
         input: nil, parent: 0, depth: 0, firstEntry: 1, entryCount: 0, entryBefore: 0, worldAfter: world, effectsInFlight: 0,
-        entriesOnPath: 0)
-    ]
-    keyframes = Keyframes(initialState: initialState, limit: keyframeLimit, measure: measure)
+        entriesOnPath: 0))
   }
 
   // MARK: Where things are
@@ -63,28 +62,27 @@ public struct Timeline<State, Action> {
   public var isQuiet: Bool { position.shown == steps[position.step].entryCount }
 
   /// The position after everything a step caused.
-  public func quiet(_ step: Int) -> Position { Position(step: step, shown: steps[step].entryCount) }
+  public func quiet(_ step: Int) -> Position { Position(step: step, shown: steps.entryCount(of: step)) }
 
   /// The position just after an entry, or the start for entry 0; `nil` when there is no such entry, or its branch was dropped.
   public func position(ofEntry number: Int) -> Position? {
     if number == 0 { return Position(step: 0, shown: 0) }
     guard number > 0, number <= entries.count else { return nil }
-    let step = Int(entries[number - 1].step)
-    guard !droppedSteps.contains(step) else { return nil }
+    guard let step = entries.origins.step(at: number - 1), !droppedSteps.contains(step) else { return nil }
     return Position(step: step, shown: number - steps[step].firstEntry + 1)
   }
 
   /// The step an entry belongs to.
-  public func step(ofEntry number: Int) -> Int { Int(entries[number - 1].step) }
+  public func step(ofEntry number: Int) -> Int { entries.origins.step(at: number - 1) ?? 0 }
 
   /// Whether a step is part of the current branch; constant time.
   public func isOnBranch(_ step: Int) -> Bool {
-    let depth = steps[step].depth
+    let depth = steps.depth(of: step)
     return depth < branch.count && branch[depth] == step
   }
 
   /// The numbers of the entries of the current branch, oldest first.
-  public var branchEntries: [Int] { branch.flatMap { steps[$0].entries } }
+  public var branchEntries: [Int] { branch.flatMap { steps.entries(of: $0) } }
 
   /// The entries that count as having happened at a position, oldest first; linear in their number.
   public func entries(upTo position: Position) -> [Int] {
@@ -93,8 +91,8 @@ public struct Timeline<State, Action> {
     ranges.append(step.firstEntry..<step.firstEntry + position.shown)
     var next = position.step
     while next != 0 {
-      next = steps[next].parent
-      ranges.append(steps[next].entries)
+      next = steps.parent(of: next)
+      ranges.append(steps.entries(of: next))
     }
     return ranges.reversed().flatMap { $0 }
   }
@@ -105,7 +103,7 @@ public struct Timeline<State, Action> {
     var next = step
     while next != ancestor, next != 0 {
       result.append(next)
-      next = steps[next].parent
+      next = steps.parent(of: next)
     }
     return result.reversed()
   }
@@ -113,12 +111,12 @@ public struct Timeline<State, Action> {
   /// The nearest step at or before `step` after which no effect was in flight: a point from which inputs can be run again.
   public func resumePoint(for step: Int) -> Int {
     var next = step
-    while steps[next].effectsInFlight > 0 { next = steps[next].parent }
+    while steps.effectsInFlight(after: next) > 0 { next = steps.parent(of: next) }
     return next
   }
 
   /// The recorded step that follows `step` through exactly this input, on any branch.
-  public func child(of step: Int, input: Input) -> Int? { children[step]?.first { steps[$0].input == input } }
+  public func child(of step: Int, input: Input) -> Int? { branchPoints.child(of: step, input: input, in: steps) }
 
   // MARK: Recording
 
@@ -133,7 +131,7 @@ public struct Timeline<State, Action> {
   /// - Returns: The new step.
   @discardableResult
   public mutating func append(
-    _ input: Input, caused: [Entry<State, Action>], state: @autoclosure () -> State, worldAfter: WorldState,
+    _ input: Input, caused: EntryList<State, Action>, state: @autoclosure () -> State, worldAfter: WorldState,
     effectsInFlight: Int
   ) -> Int {
     let parent = position.step
@@ -142,11 +140,9 @@ public struct Timeline<State, Action> {
       input: input, parent: parent, depth: steps[parent].depth + 1, firstEntry: entries.count + 1, entryCount: caused.count,
       entryBefore: steps[parent].lastEntry, worldAfter: worldAfter, effectsInFlight: effectsInFlight,
       entriesOnPath: steps[parent].entriesOnPath + caused.count)
-    for entry in caused {
-      entries.append(Entry(event: entry.event, cause: entry.cause, world: entry.world, step: Int32(number)))
-    }
+    entries.append(caused, asPartOf: number)
     steps.append(step)
-    children[parent, default: []].append(number)
+    branchPoints.add(number, to: parent, in: &steps)
     leaves.insert(number)
     // A branch that grows keeps its name.
     if leaves.remove(parent) != nil, let name = branchNames.removeValue(forKey: parent) { branchNames[number] = name }
@@ -156,6 +152,31 @@ public struct Timeline<State, Action> {
     if keyframes.isDue(atEntry: step.lastEntry, after: caused.count) { keyframes.store(state(), atEntry: step.lastEntry) }
     return number
   }
+
+  /// Records a step whose entries come one by one; see `append(_:caused:state:worldAfter:effectsInFlight:)`.
+  @discardableResult
+  public mutating func append(
+    _ input: Input, caused: [Entry<State, Action>], state: @autoclosure () -> State, worldAfter: WorldState,
+    effectsInFlight: Int
+  ) -> Int {
+    append(input, caused: EntryList(caused), state: state(), worldAfter: worldAfter, effectsInFlight: effectsInFlight)
+  }
+
+  /// Offers a state in the middle of the step that is being run and will be recorded next; kept only when a keyframe is due.
+  ///
+  /// - Parameters:
+  ///   - count: How many entries of the step have come so far.
+  ///   - state: The state after them.
+  /// - Returns: After how many entries of the step the next state is wanted.
+  @discardableResult
+  public mutating func offer(_ state: @autoclosure () -> State, afterEntriesToCome count: Int) -> Int {
+    let number = entries.count + count
+    if number > 0, number.isMultiple(of: keyframes.distance) { keyframes.store(state(), atEntry: number) }
+    return count + keyframes.distance - number % keyframes.distance
+  }
+
+  /// Forgets the states that were offered for a step that is not recorded after all.
+  public mutating func forgetOffers() { keyframes.remove(entries.count + 1..<Int.max) }
 
   // MARK: Travel
 
@@ -171,17 +192,17 @@ public struct Timeline<State, Action> {
     var next = step
     while !isOnBranch(next) {
       upward.append(next)
-      next = steps[next].parent
+      next = steps.parent(of: next)
     }
-    branch.removeSubrange((steps[next].depth + 1)...)
+    branch.removeSubrange((steps.depth(of: next) + 1)...)
     branch.append(contentsOf: upward.reversed())
-    while let newest = children[branch[branch.count - 1]]?.last { branch.append(newest) }
+    while let newest = branchPoints.newestChild(of: branch[branch.count - 1], in: steps) { branch.append(newest) }
   }
 
   /// The position `count` steps earlier, or the start when there are fewer; a step shown in part counts as one.
   public func positionBefore(steps count: Int) -> Position {
     var step = position.step
-    for _ in 0..<count where step != 0 { step = steps[step].parent }
+    for _ in 0..<count where step != 0 { step = steps.parent(of: step) }
     return quiet(step)
   }
 
@@ -197,8 +218,8 @@ public struct Timeline<State, Action> {
   public func positionBeforeEntry() -> Position? {
     if position.shown > 0 { return Position(step: position.step, shown: position.shown - 1).normalized(in: self) }
     guard position.step != 0 else { return nil }
-    var step = steps[position.step].parent
-    while step != 0, steps[step].entryCount == 0 { step = steps[step].parent }
+    var step = steps.parent(of: position.step)
+    while step != 0, steps.entryCount(of: step) == 0 { step = steps.parent(of: step) }
     guard step != 0 else { return Position(step: 0, shown: 0) }
     return Position(step: step, shown: steps[step].entryCount - 1).normalized(in: self)
   }
@@ -208,7 +229,7 @@ public struct Timeline<State, Action> {
     guard !isAtEnd else { return nil }
     if !isQuiet { return Position(step: position.step, shown: position.shown + 1) }
     var depth = steps[position.step].depth + 1
-    while depth < branch.count - 1, steps[branch[depth]].entryCount == 0 { depth += 1 }
+    while depth < branch.count - 1, steps.entryCount(of: branch[depth]) == 0 { depth += 1 }
     let step = branch[depth]
     return Position(step: step, shown: min(1, steps[step].entryCount))
   }
@@ -219,7 +240,7 @@ public struct Timeline<State, Action> {
   public var branchEnds: [Int] { leaves.sorted() }
 
   /// The steps that follow a step, oldest first.
-  public func children(of step: Int) -> [Int] { children[step] ?? [] }
+  public func children(of step: Int) -> [Int] { branchPoints.children(of: step, in: steps) }
 
   // MARK: States
 
@@ -245,14 +266,14 @@ public struct Timeline<State, Action> {
       }
       pending.append(range)
       guard next != 0 else { break }
-      next = steps[next].parent
-      range = steps[next].entries
+      next = steps.parent(of: next)
+      range = steps.entries(of: next)
     }
     var result = state ?? keyframes.initialState
     var count = 0
     for range in pending.reversed() {
       for number in range {
-        apply(entries[number - 1], to: &result, reduce: reduce)
+        entries.apply(at: number - 1, to: &result, reduce: reduce)
         count += 1
         // A walk in the past leaves keyframes behind, so that the next one nearby is short.
         if number != target, keyframes.isDue(atEntry: number, after: count) {
@@ -264,7 +285,14 @@ public struct Timeline<State, Action> {
     return result
   }
 
-  /// Reduces one recorded entry again.
+  /// Reduces a recorded entry again.
+  ///
+  /// - Parameter number: Its number.
+  public func apply(entry number: Int, to state: inout State, reduce: Reduce) {
+    entries.apply(at: number - 1, to: &state, reduce: reduce)
+  }
+
+  /// Reduces an entry again.
   public func apply(_ entry: Entry<State, Action>, to state: inout State, reduce: Reduce) {
     switch entry.event {
     case .action(let action): reduce(action, entry.world, &state)
@@ -277,6 +305,6 @@ extension Position {
   /// A place before the first entry of a step is the place after everything the step before caused.
   fileprivate func normalized<State, Action>(in timeline: Timeline<State, Action>) -> Position {
     guard shown == 0, step != 0 else { return self }
-    return timeline.quiet(timeline.steps[step].parent)
+    return timeline.quiet(timeline.steps.parent(of: step))
   }
 }

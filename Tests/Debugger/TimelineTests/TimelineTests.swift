@@ -152,4 +152,75 @@ extension Numbers {
       }
     }
   }
+
+  @Test func droppingABranchGivesBackWhatItHeld() {
+    final class Mark {}
+    var timeline = Timeline<Int, Mark>(initialState: 0, world: WorldState(seed: 0))
+    weak var watched: Mark?
+    func act(_ text: String, watching: Bool = false) {
+      let mark = Mark()
+      if watching { watched = mark }
+      timeline.append(
+        .action(text: text), caused: [Entry(event: .action(mark), cause: .typed, world: WorldState(seed: 0))], state: 0,
+        worldAfter: WorldState(seed: 0), effectsInFlight: 0)
+    }
+    act("a", watching: true)
+    let first = timeline.position.step
+    timeline.travel(to: Position(step: 0, shown: 0))
+    act("b")
+    #expect(watched != nil)
+    #expect(timeline.drop(branchEndingAt: first) == [first])
+    #expect(watched == nil)
+    #expect(timeline.position(ofEntry: 1) == nil)
+    #expect(timeline.child(of: 0, input: .action(text: "a")) == nil)
+    #expect(timeline.child(of: 0, input: .action(text: "b")) != nil)
+    // Numbers are not given out again.
+    act("c")
+    #expect(timeline.currentEntry == 3)
+  }
+
+  @Test func manyBranchesOfOneStepAreFoundByTheirInput() {
+    var timeline = Numbers()
+    for number in 1...50 {
+      timeline.travel(to: Position(step: 0, shown: 0))
+      timeline.act(number)
+    }
+    #expect(timeline.children(of: 0) == Array(1...50))
+    for number in 1...50 { #expect(timeline.child(of: 0, input: .action(text: "[\(number)]")) == number) }
+    for number in 1...49 where number != 7 {
+      timeline.drop(branchEndingAt: number)
+      #expect(timeline.child(of: 0, input: .action(text: "[\(number)]")) == nil)
+    }
+    #expect(timeline.children(of: 0) == [7, 50])
+    #expect(timeline.child(of: 0, input: .action(text: "[7]")) == 7)
+    timeline.drop(branchEndingAt: 7)
+    #expect(timeline.children(of: 0) == [50])
+    #expect(timeline.child(of: 0, input: .action(text: "[50]")) == 50)
+    #expect(timeline.branchEnds == [50])
+  }
+
+  @Test func statesOfferedInTheMiddleOfAStepShortenTheWayThere() {
+    var timeline = Numbers()
+    let actions = Array(1...1_000)
+    var wanted = timeline.offer([], afterEntriesToCome: 0)
+    for count in 1...1_000 where count >= wanted {
+      wanted = timeline.offer(Array(1...count), afterEntriesToCome: count)
+    }
+    #expect(timeline.keyframeEntries == stride(from: 32, through: 992, by: 32).map { $0 })
+    timeline.append(
+      .action(text: "all"), caused: actions.map { Entry(event: .action($0), cause: .typed, world: WorldState(seed: 0)) },
+      state: actions, worldAfter: WorldState(seed: 0), effectsInFlight: 0)
+    var reduced = 0
+    let state = timeline.state(at: Position(step: 1, shown: 500)) { action, world, state in
+      reduced += 1
+      reduce(action, world, &state)
+    }
+    #expect(state == Array(1...500))
+    #expect(reduced == 500 - 480)
+    // A step that does not come about takes its offers with it.
+    _ = timeline.offer([], afterEntriesToCome: 24)
+    #expect(timeline.keyframeEntries.last == 1_024)
+    timeline.forgetOffers()
+    #expect(timeline.keyframeEntries.allSatisfy { $0 <= 1_000 })
+  }
 }

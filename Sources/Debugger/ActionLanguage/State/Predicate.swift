@@ -5,7 +5,7 @@ import Reflection
 /// Comparison with what is not there (a nil on the way, a case that is not the current one) is false; `== nil` is then true.
 public struct Predicate: Sendable, CustomStringConvertible {
   public let description: String
-  private let syntax: Syntax
+  let syntax: Syntax
 
   /// Reads a predicate.
   ///

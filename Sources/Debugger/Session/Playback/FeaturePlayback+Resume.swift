@@ -1,5 +1,6 @@
 import ActionLanguage
 import ComposableArchitecture
+import Reflection
 import Terminal
 import Timeline
 
@@ -81,10 +82,12 @@ extension FeaturePlayback {
     }
   }
 
-  func compare(_ entries: [Entry<State, Action>], withStep step: Int) -> Divergence? {
+  func compare(_ entries: EntryList<State, Action>, withStep step: Int) -> Divergence? {
     let range = recorded.steps[step].entries
     for (number, entry) in zip(range, entries) {
-      guard case .action(let was) = recorded.entries[number - 1].event, case .action(let now) = entry.event else { continue }
+      guard case .action(let was) = recorded.entries[number - 1].event, case .action(let now) = entry.event,
+        !BitwiseIdentity.holds(was, now)
+      else { continue }
       let (before, after) = (ValuePrinter.dotted(action: was), ValuePrinter.dotted(action: now))
       if before != after { return Divergence(entry: number, message: "was \(before), is now \(after)") }
     }

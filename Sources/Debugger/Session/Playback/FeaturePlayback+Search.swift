@@ -1,3 +1,4 @@
+import ActionLanguage
 import ComposableArchitecture
 import Terminal
 import Timeline
@@ -5,15 +6,55 @@ import Timeline
 /// Walking through recorded states.
 extension FeaturePlayback {
   func walk(_ places: ClosedRange<Int>, _ visit: (_ entry: Int, _ state: Any) throws -> Bool) throws {
+    try walkStates(places) { entry, state in try visit(entry, state) }
+  }
+
+  func examine(
+    _ predicate: ActionLanguage.Predicate, at places: ClosedRange<Int>,
+    _ visit: (_ entry: Int, _ result: Result<(holds: Bool, metNothing: Bool), ActionLanguageError>) throws -> Bool
+  ) throws {
+    if let test = predicate.test(for: State.self) {
+      return try walkStates(places) { entry, state in try visit(entry, .success((test(state), false))) }
+    }
+    try walkStates(places) { entry, state in
+      let result = Result { () throws(ActionLanguageError) in try predicate.examine(in: state) }
+      return try visit(entry, result)
+    }
+  }
+
+  func lastChange(of path: StatePath, in places: ClosedRange<Int>) throws -> Int? {
+    var found: Int?
+    if let isChanged = path.changeDetector(in: State.self) {
+      try walkStates(places) { entry, state in
+        if isChanged(state) { found = entry }
+        return true
+      }
+      return found
+    }
+    var last: WatchedValue?
+    try walkStates(places) { entry, state in
+      let value = WatchedValue(path, in: state)
+      if let last, last != value { found = entry }
+      last = value
+      return true
+    }
+    return found
+  }
+
+  /// Visits the states themselves.
+  private func walkStates(_ places: ClosedRange<Int>, _ visit: (_ entry: Int, _ state: State) throws -> Bool) throws {
     guard let start = recorded.position(ofEntry: recorded.entry(atPlace: places.lowerBound)) else { return }
     var visited = 0
+    let sharesValues = viewingWorld.storage.isInUse
     var state = state(atPosition: start)
     try quietly { reduce in
       try recorded.walk(places, from: &state, reduce: reduce) { entry, state in
         visited += 1
         if visited.isMultiple(of: 1024), Interruption.isRequested { throw CommandError("interrupted; nothing has changed") }
         // What effects wrote to shared values after the entry belongs to it.
-        if let position = recorded.position(ofEntry: entry) { viewingWorld.storage.restore(sharedValues(at: position)) }
+        if sharesValues, let position = recorded.position(ofEntry: entry) {
+          viewingWorld.storage.restore(sharedValues(at: position))
+        }
         return try visit(entry, state)
       }
     }
@@ -21,7 +62,7 @@ extension FeaturePlayback {
 
   /// Gives a function that reduces recorded actions again, in the recorded world and without reporting issues once more.
   func quietly<Result>(_ body: (Timeline<State, Action>.Reduce) throws -> Result) rethrows -> Result {
-    try PrintedChanges.$sink.withValue({ _ in }) {
+    try PrintedChanges.$sink.withValue(PrintedChanges.Sink.none) {
       try withIssueReporters([]) {
         try viewer.reduceAgain { reduce in
           try body { action, world, state in

@@ -11,7 +11,7 @@ extension FeaturePlayback {
     viewingWorld.state = entry.world
     let storage = viewingWorld.storage
     storage.restore(sharedValues(at: Position(step: step, shown: number - recorded.steps[step].firstEntry)))
-    let trace = PrintedChanges.$sink.withValue({ _ in }) {
+    let trace = PrintedChanges.$sink.withValue(PrintedChanges.Sink.none) {
       withIssueReporters([]) {
         storage.tracking { viewer.trace(action, into: &state, captureShared: storage.capture) }
       }

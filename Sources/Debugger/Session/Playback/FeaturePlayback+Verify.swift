@@ -54,7 +54,7 @@ extension FeaturePlayback {
       }
       entries += range.count
       quietly { reduce in
-        for number in range { recorded.apply(recorded.entries[number - 1], to: &reduced, reduce: reduce) }
+        for number in range { recorded.apply(entry: number, to: &reduced, reduce: reduce) }
       }
       guard !range.isEmpty else { continue }
       var others = [run.state]
@@ -98,8 +98,8 @@ extension FeaturePlayback {
     var blamed = range.upperBound - 1
     quietly { reduce in
       for number in range {
-        recorded.apply(recorded.entries[number - 1], to: &one, reduce: reduce)
-        recorded.apply(recorded.entries[number - 1], to: &other, reduce: reduce)
+        recorded.apply(entry: number, to: &one, reduce: reduce)
+        recorded.apply(entry: number, to: &other, reduce: reduce)
         guard ValueDiff.changes(from: one, to: other).isEmpty else {
           blamed = number
           return

@@ -22,7 +22,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   var recorded: Timeline<State, Action>
   var stepDetails: [Int: StepDetails] = [:]
   var live: (run: LiveRun<State, Action>, step: Int)?
-  var current: (position: Position, state: State)?
+  /// The state that was asked for last, with its entry: what is asked for next is often the same, or a few entries later.
+  var recent: (entry: Int, state: State)?
   /// Reduces recorded entries again for looking at the past; its world follows the record and its effects are never started.
   let viewer: StoreCore<State, Action>
   let viewingWorld: World
@@ -77,15 +78,38 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   /// The state at a position. What it shares has the values of that moment until another moment is asked for.
   func state(atPosition position: Position) -> State {
     defer { viewingWorld.storage.restore(sharedValues(at: position)) }
-    if let current, current.position == position { return current.state }
+    let number = recorded.entry(at: position)
+    if let state = recentState(atEntry: number) { return state }
     let state = recorded.state(at: position, reduce: reduceAgain)
-    if position == recorded.position { current = (position, state) }
+    recent = (number, state)
     return state
   }
 
+  /// The state after an entry, when it is the recent one or a few entries later.
+  private func recentState(atEntry number: Int) -> State? {
+    guard let known = recent?.entry else { return nil }
+    if known == number { return recent?.state }
+    var missing: [Int] = []
+    var next = number
+    while next > known, missing.count < Self.recentDistance {
+      missing.append(next)
+      next = recorded.entry(before: next)
+    }
+    guard next == known, let taken = recent else { return nil }
+    // Taken out, so that it has one owner and is changed in place.
+    recent = nil
+    var state = taken.state
+    for entry in missing.reversed() { recorded.apply(entry: entry, to: &state, reduce: reduceAgain) }
+    recent = (number, state)
+    return state
+  }
+
+  /// From here on a keyframe is likely to be nearer.
+  private static var recentDistance: Int { 64 }
+
   func reduceAgain(_ action: Action, _ world: WorldState, _ state: inout State) {
     viewingWorld.state = world
-    PrintedChanges.$sink.withValue({ _ in }) {
+    PrintedChanges.$sink.withValue(PrintedChanges.Sink.none) {
       withIssueReporters([]) { viewer.reduce(action, into: &state) }
     }
   }
@@ -95,8 +119,11 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     StepRecord.Comparison(
       reduce: { [self] entry, state in
         // Both share one storage; the run must find its own values again.
-        let values = viewingWorld.storage.capture()
-        recorded.apply(entry, to: &state, reduce: reduceAgain)
+        let values = viewingWorld.storage.isInUse ? viewingWorld.storage.capture() : nil
+        recorded.apply(entry, to: &state) { action, world, state in
+          viewingWorld.state = world
+          viewer.reduce(action, into: &state)
+        }
         viewingWorld.storage.restore(values)
       },
       isSameState: isSameState,
@@ -126,16 +153,17 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   func details(ofStep step: Int) -> StepDetails { stepDetails[step] ?? StepDetails() }
 
-  func changes(inStep step: Int) -> [[ValueDiff.Change]] {
-    let range = recorded.steps[step].entries
-    guard !range.isEmpty else { return [] }
-    var before = state(atPosition: Position(step: step, shown: 0))
-    var sharedBefore = sharedValues(at: Position(step: step, shown: 0))
+  func changes(ofEntries range: Range<Int>) -> [[ValueDiff.Change]] {
+    guard let first = range.first else { return [] }
+    let step = recorded.step(ofEntry: first)
+    let offset = recorded.steps[step].firstEntry
+    var before = state(atPosition: Position(step: step, shown: first - offset))
+    var sharedBefore = sharedValues(at: Position(step: step, shown: first - offset))
     return range.map { number in
       var after = before
-      recorded.apply(recorded.entries[number - 1], to: &after, reduce: reduceAgain)
-      let sharedAfter = sharedValues(at: Position(step: step, shown: number - range.lowerBound + 1))
-      defer { (before, sharedBefore) = (after, sharedAfter) }
+      recorded.apply(entry: number, to: &after, reduce: reduceAgain)
+      let sharedAfter = sharedValues(at: Position(step: step, shown: number - offset + 1))
+      defer { (before, sharedBefore, recent) = (after, sharedAfter, (number, after)) }
       return changes(from: before, sharedBefore, to: after, sharedAfter)
     }
   }
@@ -183,6 +211,12 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     try willPerform?(input)
     var isDone = false
     defer { didPerform?(isDone) }
+    recorded.forgetOffers()
+    run.offerState = { [unowned self, unowned run] in recorded.offer(run.state, afterEntriesToCome: $0) }
+    defer {
+      run.offerState = nil
+      if !isDone { recorded.forgetOffers() }
+    }
     let outcome = try perform(command, on: run)
     let step = recorded.append(
       input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight)

@@ -27,7 +27,7 @@ final class LiveRun<State, Action>: StoreObserver {
 
   /// What one input led to.
   struct Outcome {
-    var entries: [Entry<State, Action>] = []
+    var entries = EntryList<State, Action>()
     var details = StepDetails()
     var world: WorldState
     var effectsInFlight: Int
@@ -49,9 +49,10 @@ final class LiveRun<State, Action>: StoreObserver {
   let core: StoreCore<State, Action>
   private let limit: Int
   private let isInterrupted: @Sendable () -> Bool
-  private var entries: [Entry<State, Action>] = []
+  private var entries = EntryList<State, Action>()
   var details = StepDetails()
-  private var lastAction: (action: Action, origin: ActionOrigin)?
+  /// Whether an effect's work sent the newest action, unlike one that an effect without work sends at once.
+  private var isFromRunningEffect = false
   private var reachedActionLimit = false
   private var reachedJobLimit = false
   var jobs = 0
@@ -77,6 +78,10 @@ final class LiveRun<State, Action>: StoreObserver {
   private var seenChanges = 0
   private let reporter = ReportCollector()
   private let printer = PrintCollector()
+  /// Told now and then in a step how many entries there are so far, so that a state is kept; answers after how many it wants to be
+  /// told again.
+  var offerState: ((Int) -> Int)?
+  private var nextOffer = 0
   /// Told of each entry of the current step before its action is reduced.
   var onEntry: ((Int, Action) -> Void)?
 
@@ -129,9 +134,9 @@ final class LiveRun<State, Action>: StoreObserver {
   ) throws -> Outcome {
     let isRecord = isRecord || record != nil
     connect(isRecord: isRecord)
-    entries = []
+    entries = EntryList()
+    nextOffer = offerState?(0) ?? .max
     details = StepDetails()
-    lastAction = nil
     jobs = 0
     self.record = record
     core.substitute = record == nil ? nil : { [unowned self] in recordedAction(for: $0, from: $1) }
@@ -154,7 +159,7 @@ final class LiveRun<State, Action>: StoreObserver {
       case .departure(let effect): core.finishEffect(EffectID(effect))
       case .live(let isOn): world.desk.connect(isOn)
       case .edit(let edit):
-        entries.append(Entry(event: .edit(edit), cause: .typed, world: worldState))
+        entries.append(.edit(edit), cause: .typed, world: worldState)
         var state = core.state
         edit.apply(&state)
         core.replaceState(state)
@@ -175,9 +180,9 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func stopIfNeeded(finished: Bool) throws {
     if reachedJobLimit { throw Stop.restless(effects: restlessEffects) }
-    if reachedActionLimit, let lastAction {
-      var text = ValuePrinter.dotted(action: lastAction.action)
-      if case .effect(let id) = lastAction.origin { text += " from e\(id.number)" }
+    if reachedActionLimit, let last = entries.last, case .action(let action) = last.event {
+      var text = ValuePrinter.dotted(action: action)
+      if isFromRunningEffect, case .effect(let effect) = last.cause { text += " from e\(effect)" }
       throw Stop.runaway(limit: limit, action: text)
     }
     if !finished || isInterrupted() { throw Stop.interrupted }
@@ -264,7 +269,7 @@ final class LiveRun<State, Action>: StoreObserver {
     // Others may have looked at other moments since.
     world.restoreStorage()
     world.storage.tracking {
-      PrintedChanges.$sink.withValue({ [printer] in printer.print($0) }) {
+      PrintedChanges.$sink.withValue(PrintedChanges.Sink { [printer] in printer.print($0) }) {
         withIssueReporters([reporter], operation: operation)
       }
     }
@@ -300,9 +305,9 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func willReduce(_ action: Action, origin: ActionOrigin) {
     takeReports()
-    lastAction = (action, origin)
     jobs = 0
-    entries.append(Entry(event: .action(action), cause: Self.cause(of: origin), world: worldState))
+    isFromRunningEffect = if case .effect = origin { true } else { false }
+    entries.append(.action(action), cause: Self.cause(of: origin), world: worldState)
     hindsight_crash_count_entry()
     onEntry?(entries.count, action)
     if isAnyoneOutside { world.updateOutside { $0.isReducing = true } }
@@ -318,7 +323,12 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
     if isAnyoneOutside { world.updateOutside { $0.isReducing = false } }
-    record?.follow(to: state, at: entries.count - 1)
+    if let record {
+      (reporter.isMuted, printer.isMuted) = (true, true)
+      record.follow(to: state, at: entries.count - 1)
+      (reporter.isMuted, printer.isMuted) = (false, false)
+    }
+    if entries.count >= nextOffer, let offerState { nextOffer = offerState(entries.count) }
   }
 
   func effectStarted(_ effect: EffectRecord) {

@@ -35,8 +35,8 @@ protocol Playback: AnyObject {
   func effects() -> [EffectStatus]
   /// What is known of an effect that was started before the current position; `nil` when none has this number.
   func history(ofEffect effect: Int) -> EffectHistory?
-  /// What each entry of a step changed, in order.
-  func changes(inStep step: Int) -> [[ValueDiff.Change]]
+  /// What each of some entries of one step changed, in order.
+  func changes(ofEntries range: Range<Int>) -> [[ValueDiff.Change]]
   /// What a whole step changed.
   func changes(ofStep step: Int) -> [ValueDiff.Change]
   /// The reducers that the feature is made of, in the order in which they run.
@@ -60,6 +60,13 @@ protocol Playback: AnyObject {
   ///
   /// - Throws: What `visit` throws, and `CommandError` when the user interrupts.
   func walk(_ places: ClosedRange<Int>, _ visit: (_ entry: Int, _ state: Any) throws -> Bool) throws
+  /// Tells of the states at some places in order whether a condition holds there, until `visit` says `false`; as `walk`, and faster.
+  func examine(
+    _ predicate: ActionLanguage.Predicate, at places: ClosedRange<Int>,
+    _ visit: (_ entry: Int, _ result: Result<(holds: Bool, metNothing: Bool), ActionLanguageError>) throws -> Bool
+  ) throws
+  /// The last entry at some places, the first one left out, that changed the value at a path.
+  func lastChange(of path: StatePath, in places: ClosedRange<Int>) throws -> Int?
   /// Runs the current branch again and reduces its actions twice; gives back the first entry that comes out differently.
   ///
   /// - Throws: `SessionError` when it is interrupted.
@@ -205,7 +212,7 @@ struct EffectHistory {
 
 /// What can be read of a timeline without knowing the feature's types.
 protocol TimelineReading {
-  var steps: [Step] { get }
+  var steps: StepList { get }
   var position: Position { get }
   var branch: [Int] { get }
   var branchNames: [Int: String] { get }
@@ -235,6 +242,7 @@ protocol TimelineReading {
   func entryThatStarted(effect: Int, seenFrom number: Int) -> Int
   func entryThatStarted(effect: Int, beforeStep step: Int) -> Int
   func effectCount(beforeEntry number: Int) -> Int
+  func beginning(ofChainTo number: Int) -> Int
   func commonAncestor(of first: Int, and second: Int) -> Int
   var keyframeCount: Int { get }
   var keyframeBytes: Int { get }

@@ -6,6 +6,13 @@ import Synchronization
 /// test or to standard error.
 final class ReportCollector: IssueReporter {
   private let messages = Mutex<[String]>([])
+  private let muted = Atomic(false)
+
+  /// Whether nothing that is reported is taken.
+  var isMuted: Bool {
+    get { muted.load(ordering: .relaxed) }
+    set { muted.store(newValue, ordering: .relaxed) }
+  }
 
   /// Takes what was reported since the last time.
   func take() -> [String] {
@@ -19,6 +26,7 @@ final class ReportCollector: IssueReporter {
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString, line: UInt,
     column: UInt
   ) {
+    guard !isMuted else { return }
     let text = message() ?? "an issue was reported"
     messages.withLock { $0.append("\(ValuePrinter.spellingIdentifiers(in: text))\n(\(fileID):\(line))") }
   }

@@ -8,10 +8,9 @@ enum Sameness {
     return { ValueDiff.changes(from: $0, to: $1).isEmpty }
   }
 
+  /// `Own` and `Value` are one type; the function is cast once, not the values each time.
   private static func own<Own: Equatable, Value>(_ type: Own.Type) -> (Value, Value) -> Bool {
-    { first, second in
-      guard let first = first as? Own, let second = second as? Own else { return false }
-      return first == second
-    }
+    let same: (Own, Own) -> Bool = { $0 == $1 }
+    return same as? (Value, Value) -> Bool ?? { _, _ in false }
   }
 }

@@ -10,12 +10,13 @@ import Timeline
 final class StepRecord<State, Action> {
   /// What all steps of one resumption share.
   struct Comparison {
+    /// Reduces a recorded entry again; what it reports and prints is not to be shown once more.
     let reduce: (_ entry: Entry<State, Action>, _ state: inout State) -> Void
     let isSameState: (State, State) -> Bool
     let isSameAction: (Action, Action) -> Bool
   }
 
-  private(set) var entries: ArraySlice<Entry<State, Action>> = []
+  private(set) var entries: Slice<EntryList<State, Action>> = EntryList()[...]
   private(set) var worldAfter: WorldState
   /// The recorded state after the entries so far.
   private(set) var state: State
@@ -44,7 +45,7 @@ final class StepRecord<State, Action> {
   ///   - firstEntry: The number of the first of them.
   ///   - events: The recorded starts and ends of effects.
   ///   - worldAfter: The recorded world after it.
-  func begin(entries: ArraySlice<Entry<State, Action>>, firstEntry: Int, events: [EffectEvent], worldAfter: WorldState) {
+  func begin(entries: Slice<EntryList<State, Action>>, firstEntry: Int, events: [EffectEvent], worldAfter: WorldState) {
     self.entries = entries
     self.firstEntry = firstEntry
     self.events = events

@@ -61,8 +61,9 @@ extension Session {
       throw CommandError("the session is on this branch; switch to another one before it is dropped", column: arguments.column)
     }
     let name = branchName(of: end)
+    let before = playback.timeline
     let gone = playback.dropBranch(endingAt: end)
-    let entries = gone.reduce(0) { $0 + playback.timeline.steps[$1].entryCount }
+    let entries = gone.reduce(0) { $0 + before.steps[$1].entryCount }
     output.line("dropped branch \(name): \(entries) \(entries == 1 ? "entry" : "entries")")
     let marks = checkpoints.removeAll(inSteps: Set(gone))
     if !marks.isEmpty { output.note("checkpoints in it are gone, too: \(marks.map { "@" + $0.name }.joined(separator: ", "))") }

@@ -82,8 +82,7 @@ extension Session {
 
   /// What one entry changed.
   func changes(ofEntry number: Int) -> [ValueDiff.Change] {
-    let step = playback.timeline.step(ofEntry: number)
-    return playback.changes(inStep: step)[number - playback.timeline.steps[step].firstEntry]
+    playback.changes(ofEntries: number..<number + 1)[0]
   }
 
   // MARK: Lines
@@ -106,14 +105,23 @@ extension Session {
       output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
     }
     if firstPlace == 1, !isFiltered { showCrashes(after: 0...0) }
-    var changesOfStep: (step: Int, changes: [[ValueDiff.Change]])?
-    for run in runs {
+    // The shown entries of one step that follow each other are reduced again together.
+    var stretch: (range: Range<Int>, changes: [[ValueDiff.Change]]) = (0..<0, [])
+    func stretchChanges(of number: Int, at index: Int) -> [ValueDiff.Change] {
+      if !stretch.range.contains(number) {
+        let last = timeline.steps[timeline.step(ofEntry: number)].lastEntry
+        var end = number
+        while end <= last, index + end - number < runs.count, runs[index + end - number].elementsEqual([end]) { end += 1 }
+        stretch = (number..<end, playback.changes(ofEntries: number..<end))
+      }
+      return stretch.changes[number - stretch.range.lowerBound]
+    }
+    for (index, run) in runs.enumerated() {
       showInputs(inputs.before[run[run.startIndex]] ?? [], width: width, expands: expands)
       let record = playback.record(ofEntry: run[run.startIndex])
       let changes: [ValueDiff.Change]
       if run.count == 1 {
-        if changesOfStep?.step != record.step { changesOfStep = (record.step, playback.changes(inStep: record.step)) }
-        changes = changesOfStep?.changes[record.number - timeline.steps[record.step].firstEntry] ?? []
+        changes = stretchChanges(of: record.number, at: index)
       } else {
         changes = changesOver(run)
       }

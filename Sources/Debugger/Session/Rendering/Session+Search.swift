@@ -53,10 +53,9 @@ extension Session {
     var wasTrue = false
     var (found, absent, failed) = (0, 0, 0)
     var failure: ActionLanguageError?
-    try playback.walk(0...count) { entry, state in
-      do throws(ActionLanguageError) {
-        let (holds, metNothing) = try predicate.examine(in: state)
-        defer { wasTrue = holds }
+    try playback.examine(predicate, at: 0...count) { entry, result in
+      switch result {
+      case .success((let holds, let metNothing)):
         if holds {
           found += 1
           if wasTrue {
@@ -67,7 +66,8 @@ extension Session {
         } else if metNothing {
           absent += 1
         }
-      } catch {
+        wasTrue = holds
+      case .failure(let error):
         failed += 1
         failure = error
         wasTrue = false
@@ -130,9 +130,16 @@ extension Session {
       first = low <= count ? low : nil
     } else {
       var place = 0
-      try playback.walk(0...count) { _, state in
+      try playback.examine(predicate, at: 0...count) { _, result in
+        looked += 1
         defer { place += 1 }
-        if holds(state) { first = place }
+        switch result {
+        case .success((holds: true, _)): first = place
+        case .success: break
+        case .failure(let error):
+          failure = error
+          failed += 1
+        }
         return first == nil
       }
     }
@@ -147,10 +154,8 @@ extension Session {
 
   /// An entry's line with what it changed.
   func showEntry(_ number: Int) {
-    let record = playback.record(ofEntry: number)
-    output.line(heading(of: record))
-    let changes = playback.changes(inStep: record.step)
-    showChanges(changes[number - playback.timeline.steps[record.step].firstEntry])
+    output.line(heading(of: playback.record(ofEntry: number)))
+    showChanges(changes(ofEntry: number))
   }
 
   // MARK: who and why
@@ -160,15 +165,12 @@ extension Session {
     var upper = place
     while upper > 0 {
       let lower = max(0, upper - stretch)
-      var found: (entry: Int, old: WatchedValue, new: WatchedValue)?
-      var last: WatchedValue?
-      try playback.walk(lower...upper) { entry, state in
-        let value = WatchedValue(path, in: state)
-        if let last, last != value { found = (entry, last, value) }
-        last = value
-        return true
+      if let entry = try playback.lastChange(of: path, in: lower...upper),
+        let place = playback.timeline.place(ofEntry: entry)
+      {
+        let before = try playback.state(atEntry: playback.timeline.entry(atPlace: place - 1))
+        return (entry, WatchedValue(path, in: before), WatchedValue(path, in: try playback.state(atEntry: entry)))
       }
-      if let found { return found }
       upper = lower
     }
     return nil
@@ -222,14 +224,8 @@ extension Session {
       output.note("e\(effect), started by #\(starter)\(during)")
       number = starter
       if left == 0 {
-        var end = starter
-        while case .effect(let effect) = playback.record(ofEntry: end).cause, effect > 0 {
-          let earlier = timeline.entryThatStarted(effect: effect, seenFrom: end)
-          if earlier == 0 { break }
-          end = earlier
-        }
         output.note("\(output.glyphs.ellipsis) and so on, back to:")
-        number = end
+        number = timeline.beginning(ofChainTo: starter)
         if number == starter { return }
       }
     }

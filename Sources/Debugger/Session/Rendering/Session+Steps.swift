@@ -30,7 +30,6 @@ extension Session {
   func showStep(_ number: Int, from first: Int = 0) {
     let step = playback.timeline.steps[number]
     let details = playback.details(ofStep: number)
-    let changes = playback.changes(inStep: number)
     if step.entryCount == 0 {
       let changes = playback.changes(ofStep: number)
       if !changes.isEmpty {
@@ -48,16 +47,24 @@ extension Session {
       return showWaits(details, includingClock: true)
     }
     if first <= step.firstEntry { showEvents(details, atEntry: -1) }
-    for (index, entry) in step.entries.enumerated() where entry >= first {
-      if step.entryCount > shownEntryLimit, index == shownEntryLimit / 2 {
-        output.note("\(output.glyphs.ellipsis) \(step.entryCount - shownEntryLimit) more entries; log shows them")
-      }
-      if step.entryCount > shownEntryLimit, (shownEntryLimit / 2..<step.entryCount - shownEntryLimit / 2).contains(index) {
-        continue
-      }
-      let record = playback.record(ofEntry: entry)
-      output.line(heading(of: record))
-      showChanges(changes[index])
+    defer { showWaits(details, includingClock: false) }
+    let range = max(first, step.firstEntry)..<step.entries.upperBound
+    guard step.entryCount > shownEntryLimit else { return show(range, of: step, details) }
+    let head = step.firstEntry + shownEntryLimit / 2
+    let tail = step.entries.upperBound - shownEntryLimit / 2
+    if range.lowerBound < head { show(range.lowerBound..<head, of: step, details) }
+    if range.lowerBound <= head {
+      output.note("\(output.glyphs.ellipsis) \(step.entryCount - shownEntryLimit) more entries; log shows them")
+    }
+    show(max(range.lowerBound, tail)..<range.upperBound, of: step, details)
+  }
+
+  /// Shows entries of one step in full. Only these are reduced again.
+  private func show(_ range: Range<Int>, of step: Step, _ details: StepDetails) {
+    for (entry, changes) in zip(range, playback.changes(ofEntries: range)) {
+      let index = entry - step.firstEntry
+      output.line(heading(of: playback.record(ofEntry: entry)))
+      showChanges(changes)
       for print in details.prints where print.entryIndex == index {
         for line in print.message.trimmed.split(separator: "\n") { output.line("  | " + line, style: .muted) }
       }
@@ -66,7 +73,6 @@ extension Session {
       }
       showEvents(details, atEntry: index)
     }
-    showWaits(details, includingClock: false)
   }
 
   /// What effects that were in flight before wait for from now on: a call must be answered; the clock is worth a line where nothing
@@ -99,9 +105,10 @@ extension Session {
   }
 
   private func showEvents(_ details: StepDetails, atEntry index: Int) {
-    guard details.events.contains(where: { $0.entryIndex == index }) else { return }
+    let events = details.events(atEntries: index..<index + 1)
+    guard !events.isEmpty else { return }
     let waits = Dictionary(playback.effects().map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
-    for event in details.events where event.entryIndex == index {
+    for event in events {
       switch event.kind {
       case .started:
         let wait = waits[event.effect]?.waitsFor.map { ", waits for \($0)" } ?? ""

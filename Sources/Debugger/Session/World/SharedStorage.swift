@@ -18,6 +18,7 @@ final class SharedStorage: Sendable {
   }
 
   private let values: DependencyValues
+  private let references: SharedReferences
   private let tracker = SharedChangeTracker()
   /// The moment whose values are in place, as long as nothing was changed.
   private let latest = Mutex<Moment?>(nil)
@@ -26,7 +27,11 @@ final class SharedStorage: Sendable {
     var values = DependencyValues()
     values.isolateSharedStorage()
     self.values = values
+    references = values.sharedReferences
   }
+
+  /// Whether there are shared values at all; without any, every moment has the same.
+  var isInUse: Bool { references.registrationCount > 0 }
 
   /// Puts this storage in place of the real one.
   func install(in other: inout DependencyValues) {
@@ -42,7 +47,7 @@ final class SharedStorage: Sendable {
   /// The values as they are. Costs a look at a counter when nothing changed since the last time.
   func capture() -> Moment {
     latest.withLock { latest in
-      let registrations = values.sharedReferences.registrationCount
+      let registrations = references.registrationCount
       if let latest, latest.registrations == registrations, !tracker.hasChanges { return latest }
       _ = tracker.takeChanges()
       let moment = Moment(
@@ -54,7 +59,7 @@ final class SharedStorage: Sendable {
 
   /// Puts the values of a moment in place.
   func restore(_ moment: Moment?) {
-    guard let moment, values.sharedReferences.registrationCount > 0 else { return }
+    guard let moment, isInUse else { return }
     DependencyValues.$_current.withValue(values) { moment.snapshot.restore() }
     _ = tracker.takeChanges()
     latest.withLock { $0 = moment }

@@ -15,6 +15,8 @@ final class World: Sendable {
   private let settings: WorldSettings
   private let counters: Mutex<WorldState>
   private let outside = Mutex(Outside())
+  /// The moment that was asked for last, beside its nanoseconds, which take long to compute.
+  private let moment = Mutex((now: Duration.zero, nanoseconds: Int64(0)))
   private let stackElements: StackElementIDGenerator
 
   /// - Parameters:
@@ -38,10 +40,13 @@ final class World: Sendable {
   var state: WorldState {
     get {
       var state = counters.withLock { $0 }
-      state.now = scheduler.now
+      state.nanoseconds = nanoseconds
       state.stackElementCount = stackElements.nextGeneration
-      state.attachment = WorldState.Attachment(storage.capture())
-      counters.withLock { $0.attachment = state.attachment }
+      let moment = storage.capture()
+      if state.attachment.object !== moment {
+        state.attachment = WorldState.Attachment(moment)
+        counters.withLock { $0.attachment = state.attachment }
+      }
       state.supplyCount = desk.newestSupply
       return state
     }
@@ -54,8 +59,23 @@ final class World: Sendable {
     }
   }
 
+  private var nanoseconds: Int64 {
+    let now = scheduler.now
+    return moment.withLock { moment in
+      if moment.now != now {
+        var state = WorldState(seed: 0)
+        state.now = now
+        moment = (now, state.nanoseconds)
+      }
+      return moment.nanoseconds
+    }
+  }
+
   /// Puts the shared values in place that this world had when it was last asked for its state or given one.
-  func restoreStorage() { storage.restore(counters.withLock { $0.attachment.object } as? SharedStorage.Moment) }
+  func restoreStorage() {
+    guard storage.isInUse else { return }
+    storage.restore(counters.withLock { $0.attachment.object } as? SharedStorage.Moment)
+  }
 
   /// Who in this world is connected to what is outside of it.
   struct Outside {

@@ -1,0 +1,58 @@
+import Reflection
+
+extension StatePath {
+  /// The key path to a value that is written as one literal, where the path leads through stored properties of structs alone: then it
+  /// leads somewhere in every state.
+  func storedLeaf(in root: Any.Type) -> (keyPath: AnyKeyPath, type: Any.Type)? {
+    var names: [String] = []
+    var type = root
+    for step in steps {
+      let notation = Notation.of(type)
+      guard case .structure = notation.form, let name = step.name, let field = notation.field(written: name) else { return nil }
+      names.append(field.name)
+      type = field.type
+    }
+    guard Self.isLeaf(type), let keyPath = TypeShape.of(root).keyPath(through: names) else { return nil }
+    return (keyPath, type)
+  }
+
+  private static func isLeaf(_ type: Any.Type) -> Bool {
+    switch Notation.of(type).form {
+    case .leaf: true
+    case .optional(let optional): if case .leaf = Notation.of(optional.wrappedType).form { true } else { false }
+    default: false
+    }
+  }
+
+  /// A function that tells whether the value at the path is another one than in the state it was given before; much faster than
+  /// looking the path up in each.
+  ///
+  /// - Returns: `nil` when the path does not lead through stored properties of structs alone to a literal, or when a value need not
+  ///   equal itself.
+  public func changeDetector<State>(in _: State.Type) -> ((State) -> Bool)? {
+    guard let (keyPath, type) = storedLeaf(in: State.self), let equatable = type as? any Equatable.Type,
+      !Self.holdsFloatingPoint(type)
+    else { return nil }
+    if let detector: (State) -> Bool = Self.detector(keyPath, Int.self) { return detector }
+    if let detector: (State) -> Bool = Self.detector(keyPath, Bool.self) { return detector }
+    if let detector: (State) -> Bool = Self.detector(keyPath, String.self) { return detector }
+    return Self.detector(keyPath, equatable)
+  }
+
+  private static func holdsFloatingPoint(_ type: Any.Type) -> Bool {
+    if type is any FloatingPoint.Type { return true }
+    if case .optional(let optional) = Notation.of(type).form { return optional.wrappedType is any FloatingPoint.Type }
+    return false
+  }
+
+  private static func detector<State, Value: Equatable>(_ keyPath: AnyKeyPath, _: Value.Type) -> ((State) -> Bool)? {
+    guard let place = StoredPlace<State, Value>(keyPath) else { return nil }
+    var last: Value?
+    return { state in
+      let value = place.value(in: state)
+      guard value != last else { return false }
+      defer { last = value }
+      return last != nil
+    }
+  }
+}
