@@ -12,6 +12,13 @@ struct Benchmarks {
     .rows,
     .language,
     .page,
+    .world,
+    .memory,
+    .timeline,
+    .branches,
+    .trace,
+    .sessions,
+    .start,
   ]
 
   static func main() async {
