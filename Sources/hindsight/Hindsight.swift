@@ -76,8 +76,10 @@ import Terminal
       ) {
         (output) throws(SessionFailure) in
         guard let crash else { return try open(name, arguments, output) }
-        return try Session.reopened(
+        let session = try Session.reopened(
           FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: false, output: output)
+        session.lessonsFolder = Folders.lessons
+        return session
       }
   }
 
@@ -97,6 +99,7 @@ import Terminal
     return run(arguments, output) { () throws(SessionFailure) in
       let session = try Session.reopened(
         folder.journal(named: name), features: RootFeature.all, isInteractive: isInteractive(arguments), output: output)
+      session.lessonsFolder = Folders.lessons
       session.showWhereItWas()
       return session
     }

@@ -147,6 +147,17 @@ private typealias Key = PseudoTerminal.Key
     try terminal.wait(for: "the help", until: { $0.text.contains("  Also: u") && $0.text.last == "counter 0>" })
   }
 
+  /// A pager that reads keys must have the terminal, or the system stops it.
+  @Test func aPagerReadsKeysFromTheTerminal() throws {
+    let pager = "sh -c 'cat; read key </dev/tty; echo got:$key'"
+    let terminal = try start(environment: ["HOME": "/nonexistent", "PAGER": pager], rows: 12)
+    terminal.press("help", Key.enter)
+    try terminal.wait(for: "the end of the help", until: { $0.text.contains { $0.contains("quit [CODE]") } })
+    terminal.press("x", Key.enter)
+    try terminal.wait(forText: "got:x")
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 0>" })
+  }
+
   @Test func theInnermostFeatureCompletesWithoutItsPath() throws {
     let terminal = try start(["standups", "-q", "--no-color", "--scenario", "samples"], prompt: "standups 0>")
     try enter("standupTapped(id: UUID(0))", in: terminal, prompt: "standups 1>")

@@ -116,4 +116,23 @@ import Testing
     session.type("goto 150")
     #expect(session.type("print count") == "150\n")
   }
+
+  @Test func branchesThatOnlyInputsTellApartHaveNamesOfTheirOwn() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "advance 1s", "undo", "advance 2s", "undo", "advance 3s")
+    #expect(
+      session.type("branches") == """
+        #0 the initial state
+        #1 increment
+        ├─ advance 1s  #1
+        ├─ advance 2s  #1.2
+        advance 3s  #1.3  ❯ here, at #1
+
+        """)
+    #expect(session.type("switch #1.2").contains("on branch #1.2"))
+    #expect(session.type("clock").hasPrefix("now 2s"))
+    #expect(session.type("switch 1.3").contains("on branch #1.3"))
+    #expect(session.type("drop 1.2") == "dropped branch #1.2: 0 entries\n")
+    #expect(session.type("switch 1.9").contains("1.9"))
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ComposableArchitecture
 import Features
 import Terminal
@@ -87,6 +88,9 @@ import Testing
         Hostile()
       })
     let hostile = "\u{1B}[31m\u{202E}\u{7}\u{9B}2J\u{2066}\u{2028}\u{85}\u{7F}"
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let written = hostile.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
     for line in [
       "rename(\"\(written)\")", "rename(\"\(hostile)\")", "row(id: \"\(written)\", action: \"\(hostile)\")",
@@ -96,7 +100,7 @@ import Testing
       "find text == \"\(written)\"", "display text", "watch text", "info breakpoints", "set text = \"\(hostile)\"", "ask",
       "effects", "effects --json", "answer \"\(hostile)\"", "fail \(hostile)", "chart text", "undo", "redo", "history",
       "branch \(hostile)", "checkpoint \(hostile)", "save /nonexistent\(hostile)/x", "load \(hostile)", "source \(hostile)",
-      "export \(hostile).html", "goto \(hostile)", "\(hostile)", "rename(\(hostile)", "rename(\"\(hostile)", "print \(hostile)",
+      "export \(folder.path)/\(hostile).html", "goto \(hostile)", "\(hostile)", "rename(\(hostile)", "rename(\"\(hostile)", "print \(hostile)",
       "log \(hostile)", "help \(hostile)", "apropos \(hostile)", "echo \(hostile)", "advance \(hostile)", "break \(hostile)",
       "set \(hostile) = 3", "set text = \(hostile)", "rows[id: \"\(written)\"].\(hostile)",
     ] {

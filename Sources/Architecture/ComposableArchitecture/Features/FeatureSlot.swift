@@ -57,6 +57,8 @@ struct FeatureSlot: Hashable, @unchecked Sendable {
   var name: String {
     if let givenName { return givenName() }
     let text = keyPath.map { String(reflecting: $0) } ?? ""
+    // A computed property is described by where its code lies, which is another place in each run.
+    if text.contains("<computed ") { return "" }
     return text.split(separator: ".").last.map(String.init) ?? text
   }
 }

@@ -36,6 +36,17 @@ enum FileStore {
     }
   }
 
+  /// Whether writing a session there loses nothing else: there is no file, or an empty one, or one that begins as sessions do.
+  static func mayBeSession(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(expanded(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return true }
+    guard let descriptor = try? open(path) else { return true }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = max(0, read(descriptor, &bytes, bytes.count))
+    return String(decoding: bytes.prefix(count), as: UTF8.self).drop { $0 == "\u{FEFF}" }.hasPrefix("hindsight ")
+  }
+
   /// Opens a file that ends: a regular one. A pipe may have no writer and a device no end.
   ///
   /// - Parameters:

@@ -45,7 +45,7 @@ extension Session {
     case "off":
       keeper?.isOn = false
       hindsight_crash_set_journal(-1)
-      output.line("not journaled from here on; save keeps the session")
+      output.line("not journaled from here on: save keeps the session, and a crash of the feature now ends it")
     case "on":
       guard let keeper else { throw CommandError("this session cannot be journaled") }
       guard keeper.isOn else {

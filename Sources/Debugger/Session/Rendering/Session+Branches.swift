@@ -5,10 +5,29 @@ import Timeline
 /// Branches and checkpoints: naming, switching, dropping, and how they look.
 extension Session {
   /// What a branch is called: its name, or the number of its last entry.
-  func branchName(of end: Int) -> String { playback.timeline.branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
+  ///
+  /// Inputs without entries may be all that tells branches apart: then the ones that came later are `#1.2`, `#1.3`.
+  func branchName(of end: Int) -> String {
+    let timeline = playback.timeline
+    if let name = timeline.branchNames[end] { return name }
+    let last = timeline.steps[end].lastEntry
+    let place = unnamedBranches(endingWith: last).firstIndex(of: end) ?? 0
+    return place == 0 ? "#\(last)" : "#\(last).\(place + 1)"
+  }
+
+  private func unnamedBranches(endingWith entry: Int) -> [Int] {
+    let timeline = playback.timeline
+    return timeline.branchEnds.filter { timeline.steps[$0].lastEntry == entry && timeline.branchNames[$0] == nil }.sorted()
+  }
 
   /// The end of the branch with a name.
-  func branchEnd(named name: String) -> Int? { playback.timeline.branchNames.first { $0.value == name }?.key }
+  func branchEnd(named name: String) -> Int? {
+    if let named = playback.timeline.branchNames.first(where: { $0.value == name }) { return named.key }
+    let parts = (name.hasPrefix("#") ? name.dropFirst() : name[...]).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let entry = Int(parts[0]), let place = Int(parts[1]), place > 1 else { return nil }
+    let ends = unnamedBranches(endingWith: entry)
+    return place <= ends.count ? ends[place - 1] : nil
+  }
 
   func nameBranch(_ arguments: CommandArguments) throws {
     let end = playback.timeline.end.step
@@ -105,7 +124,10 @@ extension Session {
   /// What a piece of a branch holds: its entries, and the first action of them.
   private func text(of row: BranchTree.Row) -> String {
     guard let first = row.firstEntry, let last = row.lastEntry else {
-      return row.steps.contains(0) ? "#0 the initial state" : "time passes"
+      if row.steps.contains(0) { return "#0 the initial state" }
+      let inputs = row.steps.sorted().compactMap { playback.timeline.steps[$0].input.map(InputText.text) }
+      let text = DisplayWidth.truncate(inputs.first ?? "", to: 48, ellipsis: output.glyphs.ellipsis)
+      return text + (inputs.count > 1 ? " \(output.glyphs.ellipsis) \(inputs.count) inputs" : "")
     }
     let numbers = first == last ? "#\(first)" : "#\(first)-#\(last)"
     let action = DisplayWidth.truncate(playback.record(ofEntry: first).action, to: 48, ellipsis: output.glyphs.ellipsis)

@@ -39,13 +39,6 @@ public struct Pager: Sendable {
   private func page(_ text: String, descriptor: Int32) -> Bool {
     let command = environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less -FIRX"
     guard command != "cat" else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // `exec`, so that a pager that is missing is this process ending with 127 and not a shell waiting.
-    process.arguments = ["-c", "exec " + command]
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     // A pager left early closes the pipe: that is an error of one write, not the end of this process.
     var brokenPipe = sigaction()
     _ = edit_line_on_signal(SIGPIPE, SIG_IGN, &brokenPipe)
@@ -56,15 +49,42 @@ public struct Pager: Sendable {
       sigaction(SIGPIPE, &brokenPipe, nil)
       sigaction(SIGINT, &interrupt, nil)
     }
-    do {
-      try process.run()
-    } catch {
-      return false
-    }
-    Self.write(text, to: input.fileHandleForWriting.fileDescriptor)
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus != 127
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // `exec`, so that a pager that is missing is this process ending with 127 and not a shell waiting.
+    let pager = Self.spawn("exec " + command, input: ends[0], output: descriptor)
+    close(ends[0])
+    if pager != nil { Self.write(text, to: ends[1]) }
+    close(ends[1])
+    guard let pager else { return false }
+    var status: Int32 = 0
+    while waitpid(pager, &status, 0) < 0, errno == EINTR {}
+    return !(status & 0x7f == 0 && (status >> 8) & 0xff == 127)
+  }
+
+  /// Starts a shell command in this process's own group, the one the terminal belongs to: in a group of its own a program that reads
+  /// keys would be stopped.
+  private static func spawn(_ command: String, input: Int32, output: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    // What is ignored here is not ignored there.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGINT, SIGPIPE] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let words: [UnsafeMutablePointer<CChar>?] = ["sh", "-c", command].map { (word: String) in strdup(word) }
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, words + [nil], environ) == 0 else { return nil }
+    return process
   }
 
   /// Writes all of `text`, giving up silently when nobody reads any more.
