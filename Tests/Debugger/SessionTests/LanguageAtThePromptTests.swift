@@ -100,7 +100,8 @@ import Testing
       "find text == \"\(written)\"", "display text", "watch text", "info breakpoints", "set text = \"\(hostile)\"", "ask",
       "effects", "effects --json", "answer \"\(hostile)\"", "fail \(hostile)", "chart text", "undo", "redo", "history",
       "branch \(hostile)", "checkpoint \(hostile)", "save /nonexistent\(hostile)/x", "load \(hostile)", "source \(hostile)",
-      "export \(folder.path)/\(hostile).html", "goto \(hostile)", "\(hostile)", "rename(\(hostile)", "rename(\"\(hostile)", "print \(hostile)",
+      "export \(folder.path)/\(hostile).html",
+      "goto \(hostile)", "\(hostile)", "rename(\(hostile)", "rename(\"\(hostile)", "print \(hostile)",
       "log \(hostile)", "help \(hostile)", "apropos \(hostile)", "echo \(hostile)", "advance \(hostile)", "break \(hostile)",
       "set \(hostile) = 3", "set text = \(hostile)", "rows[id: \"\(written)\"].\(hostile)",
     ] {

@@ -135,13 +135,16 @@ public struct ActionCatalogue: Sendable {
       return walk(
         action, state: nil, isStateKnown: false, prefix: "\(spelling)[id: \(identity.example)]", enclosing: enclosing)
     }
+    let first = entries.count
     for position in 0..<min(rows.elementCount, Self.rowLimit) {
       walk(
         action, state: rows.element(at: position), isStateKnown: true, prefix: spelling + rows.key(at: position).text,
         enclosing: enclosing)
     }
     if rows.elementCount > Self.rowLimit {
-      add("\(spelling)[…]", "\(rows.elementCount - Self.rowLimit) more rows", example: "\(spelling)[last]")
+      add(
+        "\(spelling)[…]", "\(rows.elementCount - Self.rowLimit) more rows",
+        example: first < entries.count ? entries[first].example : spelling)
     }
   }
 

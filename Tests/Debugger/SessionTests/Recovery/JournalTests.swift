@@ -177,7 +177,9 @@ import Timeline
 
         """)
     #expect(session.prompt == "plain 0> ")
-    #expect(session.type("journal off") == "not journaled from here on: save keeps the session, and a crash of the feature now ends it\n")
+    #expect(
+      session.type("journal off")
+        == "not journaled from here on: save keeps the session, and a crash of the feature now ends it\n")
     session.type("increment")
     #expect(session.prompt == "plain 1> ")
   }
