@@ -84,12 +84,14 @@ import Testing
     let nowFine = Self.header + "incrementButtonTapped\n  ! it fell then\nend\n"
     let folder = try folder(["a.hindsight": still, "b.hindsight": nowFine])
     let plain = try Program.run(["replay", folder])
+    #expect(plain.output.contains("a.hindsight  2 inputs, 1 left out (crashed then)\n"))
+    #expect(plain.output.contains("b.hindsight  0 inputs, 1 left out (crashed then)\n"))
     #expect(plain.output.hasSuffix("2 passed, 0 failed\n"))
     let asked = try Program.run(["replay", "--crashed", folder])
     #expect(asked.exitCode == 3)
     #expect(
       asked.output == """
-        ✓ \(folder)/a.hindsight  2 inputs
+        ✓ \(folder)/a.hindsight  2 inputs, 1 crashed again
           incrementButtonTapped
           recorded  ! it fell then
           now       ~ count: 0 → 1

@@ -42,7 +42,8 @@ enum SessionError: Error, Equatable {
       "several effects wait for an answer: say which of \(waiting.map { "e\($0)" }.joined(separator: ", "))"
     case .nothingToAdvanceTo: "nothing waits for time to pass; give a duration, for example: advance 1s"
     case .runaway(let limit, let action):
-      "the feature ran away: one input led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before"
+      "the feature ran away: one input led to more than \(limit) actions, the last of them \(action). "
+        + "It was rolled back; the state is as before. --limit N allows more"
     case .restless(let effects):
       (effects.isEmpty ? "an effect" : effects.map { "e\($0)" }.joined(separator: ", "))
         + " ran away: it never waits and sends nothing. The step was rolled back; the state is as before"

@@ -53,9 +53,15 @@ struct FileReplay {
     for index in file.items.indices {
       guard case .input(let text, let recorded, let line) = file.items[index] else { continue }
       let isCrashed = SessionFile.crash(in: recorded) != nil
-      if isCrashed, !options.runsCrashed { continue }
+      if isCrashed, !options.runsCrashed {
+        result.leftOut += 1
+        continue
+      }
       willPerform(line)
-      if isCrashed, crashesStill(text, in: session) { continue }
+      if isCrashed, crashesStill(text, in: session) {
+        result.crashedAgain += 1
+        continue
+      }
       let now: [String]
       do {
         let report = try session.playback.perform(try InputText.request(from: text))

@@ -41,6 +41,8 @@ final class ReplayReporter {
 
   private func showPassed(_ result: ReplayResult) {
     var text = "  \(result.inputs) \(result.inputs == 1 ? "input" : "inputs")"
+    if result.leftOut > 0 { text += ", \(result.leftOut) left out (crashed then)" }
+    if result.crashedAgain > 0 { text += ", \(result.crashedAgain) crashed again" }
     if result.isUpdated {
       let count = result.changes.count
       text += count == 0 ? ", header updated" : ", \(count) \(count == 1 ? "outcome" : "outcomes") updated"
@@ -138,6 +140,8 @@ extension JSONText {
     var members: [(String, JSONText)] = [("path", .string(result.path)), ("verdict", .string(result.verdict.rawValue))]
     if let feature = result.feature { members.append(("feature", .string(feature))) }
     members.append(("inputs", .number(result.inputs)))
+    if result.leftOut > 0 { members.append(("leftOut", .number(result.leftOut))) }
+    if result.crashedAgain > 0 { members.append(("crashedAgain", .number(result.crashedAgain))) }
     members.append(("seconds", .literal(String(Double(Int(result.seconds * 1_000)) / 1_000))))
     if let line = result.line { members.append(("line", .number(line))) }
     if let input = result.input { members.append(("input", .string(input))) }

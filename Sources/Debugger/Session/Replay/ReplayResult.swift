@@ -28,6 +28,10 @@ struct ReplayResult: Codable, Equatable {
   var verdict = Verdict.passed
   /// How many inputs were performed.
   var inputs = 0
+  /// How many inputs were left out, since they ended the process when they were recorded.
+  var leftOut = 0
+  /// How many of those were tried in a process of their own and ended it again.
+  var crashedAgain = 0
   /// The line it is about.
   var line: Int?
   /// The input it is about.

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Timeline
 
 extension Session {
@@ -19,7 +20,8 @@ extension Session {
     let base = path.map { ($0 as NSString).lastPathComponent.dropLast(".swift".count) } ?? "\(playback.name)-session"[...]
     let text = try playback.exportedTest(named: Self.suiteName(String(base)), places: places)
     guard let path else { return output.text(String(text.dropLast())) }
-    try FileStore.write(text, to: path)
+    // What is escaped in a string's literal is the same string, and the source reads in the order it is compiled in.
+    try FileStore.write(Sanitized(text, keepsLineBreaks: true).text, to: path)
     output.line("wrote a test to \(path)")
   }
 
