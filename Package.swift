@@ -106,21 +106,23 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "PseudoTerminal", "Reflection", "Scheduling",
-        "Session", "Terminal", "Timeline",
+        "ActionLanguage", "CAllocationCount", "ComposableArchitecture", "Features", "HeadlessBrowser", "PseudoTerminal",
+        "Reflection", "Scheduling", "Session", "Terminal", "Timeline",
       ]),
 
     // Tests.
     .testTarget(
       name: "ArchitectureMacrosTests", dependencies: ["ArchitectureMacros"], path: "Tests/Architecture/MacrosTests",
       swiftSettings: compileAgainstSwiftSyntax, linkerSettings: linkSwiftSyntax),
+    .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
+    .target(name: "HeadlessBrowser", path: "Tests/Support/HeadlessBrowser"),
     .target(name: "CIssueRecording", path: "Tests/Support/CIssueRecording"),
     .target(
       name: "IssueRecording", dependencies: ["CIssueRecording", "IssueReporting"], path: "Tests/Support/IssueRecording"),
     tests("Architecture", "IssueReporting", ["IssueRecording"]),
     tests("Architecture", "ConcurrencyExtras"),
     tests("Architecture", "Scheduling", ["ConcurrencyExtras"]),
-    tests("Architecture", "IdentifiedCollections"),
+    tests("Architecture", "IdentifiedCollections", ["SeededRandomness"]),
     tests("Architecture", "CustomDump"),
     tests("Architecture", "CasePaths"),
     tests("Architecture", "Clocks"),
@@ -140,8 +142,8 @@ let package = Package(
         .enableUpcomingFeature("InferSendableFromCaptures"),
       ]),
     tests("Debugger", "Reflection"),
-    tests("Debugger", "ActionLanguage"),
-    tests("Debugger", "Timeline"),
+    tests("Debugger", "ActionLanguage", ["SeededRandomness"]),
+    tests("Debugger", "Timeline", ["SeededRandomness"]),
     .target(
       name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal",
       linkerSettings: [.linkedLibrary("util", .when(platforms: [.linux]))]),
@@ -154,13 +156,15 @@ let package = Package(
     .executableTarget(
       name: "outsideProbe", dependencies: ["ComposableArchitecture", "Scheduling", "Session", "Terminal"],
       path: "Tests/Support/outsideProbe"),
-    tests("Debugger", "Session", ["crashProbe", "Features", "outsideProbe", "PseudoTerminal"]),
+    tests(
+      "Debugger", "Session", ["crashProbe", "Features", "HeadlessBrowser", "outsideProbe", "PseudoTerminal", "SeededRandomness"]),
     .target(
-      name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "Session"],
+      name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "SeededRandomness", "Session"],
       path: "Tests/Support/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Support/fuzz"),
     .testTarget(
-      name: "FuzzingTests", dependencies: ["Fuzzing"], path: "Tests/Support/FuzzingTests", exclude: ["Corpus"]),
+      name: "FuzzingTests", dependencies: ["Fuzzing", "SeededRandomness"], path: "Tests/Support/FuzzingTests", exclude: ["Corpus"]
+    ),
     .testTarget(name: "FeaturesTests", dependencies: ["ActionLanguage", "Features", "Reflection", "Session", "Terminal"]),
     // What export test makes of the saved sessions; TestExportTests writes it.
     .testTarget(name: "ExportedSessionTests", dependencies: ["ComposableArchitecture", "Features"]),

@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import HeadlessBrowser
 import Session
 import Terminal
 
@@ -7,7 +8,7 @@ extension BenchmarkSuite {
   /// How long a browser takes to open an exported session, by its own clock, from the start of loading until the page is drawn.
   static let page = BenchmarkSuite(name: "page") { report in
     let name = "a page of 10,000 entries opens in a browser"
-    guard let browser = Self.browser else {
+    guard let browser = HeadlessBrowser.found else {
       return report.fail(name, "no chromium on PATH: apt-get install chromium")
     }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-benchmark-\(UUID().uuidString)")
@@ -32,7 +33,7 @@ extension BenchmarkSuite {
     try page.replacing("</body>", with: probe, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
     var best = Double.infinity
     for _ in 0..<3 {
-      let shown = try Self.dump(file, browser: browser, profile: folder.appendingPathComponent("profile"))
+      let shown = try browser.document(of: file, profile: folder.appendingPathComponent("profile"))
       guard let start = shown.range(of: "<pre id=\"time\">", options: .backwards) else {
         return report.fail(name, "the browser did not open it")
       }
@@ -43,29 +44,5 @@ extension BenchmarkSuite {
       best = min(best, time)
     }
     report.add(name, best, "ms", .atMost(1_000))
-  }
-
-  private static var browser: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let places = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in folders.map { "\($0)/\(name)" } }
-    return places.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  /// The document as the browser has it after its scripts ran.
-  private static func dump(_ file: URL, browser: String, profile: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: browser)
-    process.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-      "--user-data-dir=\(profile.path)", "--dump-dom", file.absoluteString,
-    ]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import IdentifiedCollections
+import SeededRandomness
 import Testing
 
 /// Something with a name that others may share, and an identity they do not.
@@ -221,10 +222,8 @@ struct IdentifiedArrayTests {
 
   /// Random walks against a plain array, which cannot be wrong.
   @Test func everyWalkAgreesWithAPlainArray() {
-    let seed =
-      ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-    print("HINDSIGHT_SEED=\(seed)")
-    var generator = SplitMix(state: seed)
+    let seed = SeededGenerator.seedOfThisRun()
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       var rows: IdentifiedArrayOf<Row> = []
       var model: [Row] = []
@@ -265,18 +264,5 @@ struct IdentifiedArrayTests {
         expectSound(rows)
       }
     }
-  }
-}
-
-/// A small generator whose walk is decided by its seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import IdentifiedCollections
+import SeededRandomness
 import Testing
 
 @Suite struct RangeReplaceableTests {
@@ -42,10 +43,8 @@ import Testing
   }
 
   @Test func randomEditsAgreeWithAPlainArray() {
-    let seed =
-      ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("HINDSIGHT_SEED=\(seed)")
-    var generator = SplitMix(state: seed)
+    let seed = SeededGenerator.seedOfThisRun()
+    var generator = SeededGenerator(seed: seed)
     var array = items(0, 1, 2, 3, 4)
     var model = [0, 1, 2, 3, 4]
     for _ in 1...500 {
@@ -70,16 +69,5 @@ import Testing
     let data = try JSONEncoder().encode(array)
     #expect(try JSONDecoder().decode(Items.self, from: data) == array)
     #expect(Set([array, sent]).count == 1)
-  }
-
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import SeededRandomness
 import Testing
 
 @testable import ActionLanguage
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func everyLiteralReadsBack() throws {
-    var random = SeededGenerator.seeded("everyLiteralReadsBack")
+    var random = SeededGenerator.ofThisRun("everyLiteralReadsBack")
     for _ in 0..<800 {
       let value = make(&random)
       let written = ValuePrinter.text(of: value)

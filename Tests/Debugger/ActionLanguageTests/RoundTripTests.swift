@@ -1,28 +1,9 @@
 import ComposableArchitecture
 import Foundation
+import SeededRandomness
 import Testing
 
 @testable import ActionLanguage
-
-/// A generator whose numbers follow from a seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// The seed of this run: `HINDSIGHT_SEED`, or a new one; printed either way.
-  static func seeded(_ test: String) -> SeededGenerator {
-    let seed = ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...999_999)
-    print("\(test): HINDSIGHT_SEED=\(seed)")
-    return SeededGenerator(seed: seed)
-  }
-}
 
 /// Values of a type made from random numbers.
 protocol Generated: Equatable {
@@ -155,7 +136,7 @@ indirect enum Wide: Generated {
 
 @Suite struct RoundTripTests {
   @Test func everyGeneratedValueReadsBack() throws {
-    var random = SeededGenerator.seeded("everyGeneratedValueReadsBack")
+    var random = SeededGenerator.ofThisRun("everyGeneratedValueReadsBack")
     for _ in 0..<400 {
       let value = Wide.make(&random, size: 6)
       let text = ValuePrinter.text(of: value)
@@ -169,7 +150,7 @@ indirect enum Wide: Generated {
   }
 
   @Test func differencesSayWhatToSet() throws {
-    var random = SeededGenerator.seeded("differencesSayWhatToSet")
+    var random = SeededGenerator.ofThisRun("differencesSayWhatToSet")
     for _ in 0..<200 {
       let old = Record<Int>.make(&random, size: 5)
       let new = Record<Int>.make(&random, size: 5)
@@ -187,7 +168,7 @@ indirect enum Wide: Generated {
 
   /// Whatever stands in a line, reading it ends in a value or an error whose place lies in the line.
   @Test func brokenLinesAreRefused() throws {
-    var random = SeededGenerator.seeded("brokenLinesAreRefused")
+    var random = SeededGenerator.ofThisRun("brokenLinesAreRefused")
     let state = try appState()
     for round in 0..<3_000 {
       var bytes = Array(

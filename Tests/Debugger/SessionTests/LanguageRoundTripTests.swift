@@ -1,6 +1,7 @@
 import Features
 import Foundation
 import Reflection
+import SeededRandomness
 import Testing
 
 @testable import ActionLanguage

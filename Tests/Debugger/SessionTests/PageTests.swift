@@ -1,10 +1,11 @@
 import Features
+import HeadlessBrowser
 import Testing
 
 @testable import Session
 
 /// The exported page in a real browser: what it shows, and what happens when it is used.
-@Suite(.enabled(if: Browser.path != nil), .serialized) struct PageTests {
+@Suite(.enabled(if: HeadlessBrowser.found != nil), .serialized) struct PageTests {
   /// Reads of the page what a person sees of it.
   private static let reading = """
     const text = (selector) => [...document.querySelectorAll(selector)].map(element => element.textContent);
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func itOpensWhereTheUserWas() throws {
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try counted(),
       script: Self.reading + """
         see(document.title, text("#where"), document.getElementById("slider").value, text(".row.here"), text("#changes li"));
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func everyWayToMoveMoves() throws {
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try counted(),
       script: Self.reading + """
         const count = () => text("#tree .line").filter(line => line.startsWith("count"))[0];
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func anAddressNamesAnEntryAndAFilterHidesTheOthers() throws {
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try counted(), fragment: "6",
       script: Self.reading + """
         see(text("#where"));
@@ -84,7 +85,7 @@ import Testing
   @Test func aLongLogOpensAtItsEntryAndDrawsOnlyWhatIsSeen() throws {
     let session = try TranscriptSession(.plain)
     session.type("startTimer", "advance 3000s", "undo", "redo")
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try SessionPage(of: session.session).text,
       script: Self.reading + """
         const log = document.getElementById("log"), row = document.querySelector(".row.here").getBoundingClientRect();
@@ -100,7 +101,7 @@ import Testing
     let session = try TranscriptSession(root, scenario: "samples")
     session.type("standupsList.standups[0].tapped", "standupTapped(id: $standupsList.standups[0].id)", "editButtonTapped")
     #expect(session.type("where").contains("sheet editStandup"), "\(session.output)")
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try SessionPage(of: session.session).text,
       script: Self.reading + """
         for (const mark of ["path", "presentation", "destination"]) {
@@ -119,7 +120,7 @@ import Testing
     let session = try TranscriptSession(.plain)
     session.type(
       #"set fact = "</script><script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">""#)
-    let seen = try Browser.open(
+    let seen = try PageProbe.open(
       try SessionPage(of: session.session).text,
       script: Self.reading + """
         see(document.title, String(document.querySelectorAll("img").length));

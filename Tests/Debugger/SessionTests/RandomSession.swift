@@ -1,5 +1,6 @@
 import ActionLanguage
 import Foundation
+import SeededRandomness
 
 @testable import Session
 

@@ -1,4 +1,5 @@
 import ActionLanguage
+import SeededRandomness
 import Testing
 
 @testable import Session

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Testing
 import Timeline
 
@@ -133,8 +134,8 @@ extension Numbers {
 
   /// Random walks and actions, compared with a model that keeps every state of every entry.
   @Test func randomTravelAgreesWithAModelThatKeepsEveryState() throws {
-    let seed = UInt64(Environment.value("HINDSIGHT_SEED") ?? "") ?? UInt64.random(in: 0...(.max))
-    var generator = SeededGenerator(state: seed)
+    let seed = SeededGenerator.seedOfThisRun()
+    var generator = SeededGenerator(seed: seed)
     var timeline = Numbers(limit: 6)
     var states: [[Int]] = [[]]
     for round in 0..<2000 {

@@ -1,13 +1,15 @@
+import SeededRandomness
+
 /// Makes new inputs from known ones; one seed decides all of them.
 public struct Mutator {
-  private var state: UInt64
+  private var random: SeededGenerator
   /// The inputs that led to something new, oldest first.
   public private(set) var population: [[UInt8]]
   private var seen: Set<String> = []
   private static let populationLimit = 4_000
 
   public init(seed: UInt64, corpus: [[UInt8]]) {
-    state = seed
+    random = SeededGenerator(seed: seed)
     population = corpus.isEmpty ? [[]] : corpus
   }
 
@@ -20,15 +22,7 @@ public struct Mutator {
   /// How many different outcomes there were.
   public var outcomeCount: Int { seen.count }
 
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
+  private mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
 
   /// Pieces that mean something to one of the readers.
   private static let tokens: [[UInt8]] = [
@@ -50,7 +44,7 @@ public struct Mutator {
       let place = below(bytes.count + 1)
       switch below(10) {
       case 0 where !bytes.isEmpty: bytes.remove(at: place % bytes.count)
-      case 1 where !bytes.isEmpty: bytes[place % bytes.count] = UInt8(truncatingIfNeeded: next())
+      case 1 where !bytes.isEmpty: bytes[place % bytes.count] = UInt8(truncatingIfNeeded: random.next())
       case 2 where !bytes.isEmpty: bytes[place % bytes.count] ^= 1 << UInt8(below(8))
       case 3: bytes.removeSubrange(place..<min(bytes.count, place + below(16)))
       case 4:

@@ -1,5 +1,6 @@
 import Foundation
 import Fuzzing
+import SeededRandomness
 import Testing
 
 /// Inputs that once failed, and a short run of new ones from one seed.
@@ -15,8 +16,7 @@ import Testing
 
   @Test(arguments: FuzzTarget.allCases)
   func mutatedInputsAreTaken(target: FuzzTarget) throws {
-    let seed = ProcessInfo.processInfo.environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...999_999)
-    print("mutatedInputsAreTaken \(target.rawValue): HINDSIGHT_SEED=\(seed)")
+    let seed = SeededGenerator.seedOfThisRun("mutatedInputsAreTaken \(target.rawValue)")
     var mutator = Mutator(seed: seed, corpus: try FuzzCorpus.inputs(of: target).map(\.bytes))
     for _ in 0..<300 {
       let input = mutator.input()

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 import Testing
 
 /// `kill -9` at random moments: what was accepted is there again, and the session stands where it stood.
@@ -26,10 +27,8 @@ import Testing
   }
 
   @Test func nothingAcceptedIsLost() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let kills = environment["HINDSIGHT_KILLS"].flatMap(Int.init) ?? 100
-    let seed = environment["HINDSIGHT_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
-    print("kill -9 at \(kills) moments, HINDSIGHT_SEED=\(seed)")
+    let kills = ProcessInfo.processInfo.environment["HINDSIGHT_KILLS"].flatMap(Int.init) ?? 100
+    let seed = SeededGenerator.seedOfThisRun("kill -9 at \(kills) moments")
     var generator = SeededGenerator(seed: seed)
     let expected = try Self.expectedLooks()
     let folder = try CrashProbe.temporaryFolder()

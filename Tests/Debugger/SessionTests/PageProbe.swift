@@ -1,19 +1,9 @@
 import Foundation
+import HeadlessBrowser
 import Testing
 
-/// A real browser without a window, where the machine has one.
-enum Browser {
-  /// The first browser of the Chromium family on `PATH`.
-  static let path: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
-        return "\(folder)/\(name)"
-      }
-    }
-    return nil
-  }()
-
+/// Looks into exported pages with a script, in a real browser.
+enum PageProbe {
   /// Opens a page and runs a script in it.
   ///
   /// - Parameters:
@@ -22,7 +12,7 @@ enum Browser {
   ///   - script: The body of a function that returns an array of strings; `errors` holds what the page itself complained of.
   /// - Returns: What the script returned.
   static func open(_ html: String, fragment: String = "", script: String) throws -> [String] {
-    let browser = try #require(path)
+    let browser = try #require(HeadlessBrowser.found)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-page-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,19 +30,7 @@ enum Browser {
       .replacing("</body>\n</html>", with: probe + "</body>\n</html>")
     try probed.write(to: page, atomically: true, encoding: .utf8)
 
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: browser)
-    process.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--window-size=1200,800",
-      "--user-data-dir=\(folder.path)/profile", "--dump-dom", page.absoluteString + (fragment.isEmpty ? "" : "#" + fragment),
-    ]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let dumped = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let dumped = try browser.document(of: page, fragment: fragment, profile: folder.appendingPathComponent("profile"))
     let start = try #require(dumped.range(of: "<pre id=\"result\">", options: .backwards), "\(dumped.suffix(400))")
     let end = try #require(dumped.range(of: "</pre>", range: start.upperBound..<dumped.endIndex))
     let text = dumped[start.upperBound..<end.lowerBound]
