@@ -75,9 +75,13 @@ import Terminal
         returning: crash
       ) {
         (output) throws(SessionFailure) in
-        guard let crash else { return try open(name, arguments, output) }
-        let session = try Session.reopened(
-          FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: false, output: output)
+        let session =
+          if let crash {
+            try Session.reopened(
+              FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: false, output: output)
+          } else {
+            try open(name, arguments, output)
+          }
         session.lessonsFolder = Folders.lessons
         return session
       }
@@ -99,7 +103,6 @@ import Terminal
     return run(arguments, output) { () throws(SessionFailure) in
       let session = try Session.reopened(
         folder.journal(named: name), features: RootFeature.all, isInteractive: isInteractive(arguments), output: output)
-      session.lessonsFolder = Folders.lessons
       session.showWhereItWas()
       return session
     }
@@ -118,7 +121,6 @@ import Terminal
     let session = try Session(
       root: RootFeature.named(name, in: RootFeature.all), scenario: arguments.scenario, settings: settings, output: output)
     let isInteractive = isInteractive(arguments)
-    session.lessonsFolder = Folders.lessons
     session.keepJournal(in: arguments.keepsJournal ? Folders.journals : nil, isInteractive: isInteractive)
     if isInteractive, !arguments.isQuiet {
       session.greet()
@@ -138,7 +140,6 @@ import Terminal
       if let crash {
         session = try Session.reopened(
           FoundJournal(of: crash), features: RootFeature.all, crash: crash, isInteractive: isInteractive, output: output)
-        session.lessonsFolder = Folders.lessons
         if case .learn(let name?) = arguments.mode {
           try session.rejoinLesson(named: name, on: LessonShelf(folder: Folders.lessons))
         }
@@ -149,6 +150,7 @@ import Terminal
       output.error("hindsight: \(error.message)")
       return 2
     }
+    session.lessonsFolder = Folders.lessons
     defer { session.sayGoodbye() }
     if arguments.isLive {
       do {

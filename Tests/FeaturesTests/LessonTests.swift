@@ -40,11 +40,8 @@ import Testing
   func saysWhatItsInputsCause(name: String) throws {
     let path = Self.folder + "/" + name
     let file = try FileStore.session(at: path)
-    var settings = WorldSettings()
-    settings.seed = file.seed
-    settings.date = file.date
     let session = try Session(
-      root: RootFeature.named(file.feature, in: RootFeature.all), scenario: file.scenario, settings: settings,
+      root: RootFeature.named(file.feature, in: RootFeature.all), scenario: file.scenario, settings: file.settings,
       output: Output(appearance: Appearance(), write: { _ in }, writeError: { _ in }))
     var text = ""
     for item in file.items {

@@ -16,11 +16,8 @@ import Testing
   /// The test of a saved session.
   private func export(_ path: String) throws -> String {
     let file = try FileStore.session(at: path)
-    var settings = WorldSettings()
-    settings.seed = file.seed
-    settings.date = file.date
     let session = try Session(
-      root: RootFeature.named(file.feature, in: RootFeature.all), scenario: file.scenario, settings: settings,
+      root: RootFeature.named(file.feature, in: RootFeature.all), scenario: file.scenario, settings: file.settings,
       output: Output(appearance: Appearance(), write: { _ in }, writeError: { _ in }))
     for case .input(let text, _, _) in file.items { _ = try session.playback.perform(try InputText.request(from: text)) }
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension

@@ -186,20 +186,25 @@ static void come_back(int signal, long status, uintptr_t counter, uintptr_t fram
   execve("/proc/self/exe", saved_arguments, saved_environment);
 }
 
+/// Comes back from where a signal interrupted the program.
+static void come_back_from(int signal, void *context) {
+  uintptr_t counter = 0, frame = 0;
+#if defined(__x86_64__)
+  counter = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
+  frame = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RBP];
+#elif defined(__aarch64__)
+  counter = ((ucontext_t *)context)->uc_mcontext.pc;
+  frame = ((ucontext_t *)context)->uc_mcontext.regs[29];
+#endif
+  come_back(signal, 0, counter, frame);
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
   (void)info;
   int may_return = journal >= 0 && !(returning && current_input < 0);
   if (!handling && may_return) {
     handling = 1;
-    uintptr_t counter = 0, frame = 0;
-#if defined(__x86_64__)
-    counter = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-    frame = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RBP];
-#elif defined(__aarch64__)
-    counter = ((ucontext_t *)context)->uc_mcontext.pc;
-    frame = ((ucontext_t *)context)->uc_mcontext.regs[29];
-#endif
-    come_back(signal, 0, counter, frame);
+    come_back_from(signal, context);
   }
   // No way back: end as the system would have ended us.
   if (real_error >= 0) dup2(real_error, STDERR_FILENO);
@@ -221,15 +226,7 @@ static void gave_up(int signal, siginfo_t *info, void *context) {
   // Until somebody catches it again, one more Ctrl-C would end the next process. What is ignored stays so when it is executed.
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
   sigaction(SIGINT, &ignore, &before);
-  uintptr_t counter = 0, frame = 0;
-#if defined(__x86_64__)
-  counter = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-  frame = ((ucontext_t *)context)->uc_mcontext.gregs[REG_RBP];
-#elif defined(__aarch64__)
-  counter = ((ucontext_t *)context)->uc_mcontext.pc;
-  frame = ((ucontext_t *)context)->uc_mcontext.regs[29];
-#endif
-  come_back(SIGINT, 0, counter, frame);
+  come_back_from(SIGINT, context);
   sigaction(SIGINT, &before, NULL);
   handling = 0;
 }

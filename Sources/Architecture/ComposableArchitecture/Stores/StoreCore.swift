@@ -21,6 +21,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   @exclusivity(unchecked) package weak var observer: (any StoreObserver<State, Action>)?
   /// An observer that does not refer to the core. Unlike with `observer`, counting references to it stays fast.
   @exclusivity(unchecked) var ownedObserver: (any StoreObserver<State, Action>)?
+  private var watching: (any StoreObserver<State, Action>)? { ownedObserver ?? observer }
   /// Asked between actions; true stops the batch and drops the actions that still wait.
   package var interrupt: (() -> Bool)?
   /// Asked before each action is reduced: what it returns is reduced instead, and nothing when it returns `nil`.
@@ -76,8 +77,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     location = FeatureLocation(effects: effects, path: nil, effect: nil)
     // Never called when the core is gone, and a weak reference to it would make counting all others slow.
     effects.didCancel = { [unowned self] effect in
-      guard let observer = ownedObserver ?? self.observer, let id = effect.id, let ending = effect.ending else { return }
-      observer.effectFinished(id, ending)
+      guard let id = effect.id, let ending = effect.ending else { return }
+      watching?.effectFinished(id, ending)
     }
   }
 
@@ -156,7 +157,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   private func carryOut(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
     reducedActions += 1
-    let observer = ownedObserver ?? observer
+    let observer = watching
     observer?.willReduce(action, origin: origin)
     let effect = reducer.reduce(into: &state, action: action)
     if location.isWriteUnhandled { reportUnhandledWrite() }
@@ -270,7 +271,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
     effect.end(.finished)
     effect.cancelWork?()
-    (ownedObserver ?? observer)?.effectFinished(id, .finished)
+    watching?.effectFinished(id, .finished)
     effect.join?.leave()
     effects.remove(effect)
   }
@@ -377,7 +378,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     let effect = makeEffect(id: takeEffectID(), name: run.name, start)
     effects.insert(effect)
     start.join?.enter()
-    if let observer = ownedObserver ?? observer, let record = effect.record { observer.effectStarted(record) }
+    if let observer = watching, let record = effect.record { observer.effectStarted(record) }
     if !run.isInternal, let id = effect.id, startsDisconnected?(id) == true {
       effect.isDisconnected = true
       return effect
@@ -474,7 +475,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       if isKept { return }
       effect.end(.finished)
     }
-    if let id = effect.id, let ending = effect.ending { (ownedObserver ?? observer)?.effectFinished(id, ending) }
+    if let id = effect.id, let ending = effect.ending { watching?.effectFinished(id, ending) }
     // The next step of a sequence starts first, so that the group does not look finished in between.
     effect.join?.leave()
     effects.remove(effect)

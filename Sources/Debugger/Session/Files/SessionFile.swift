@@ -49,6 +49,13 @@ struct SessionFile: Equatable {
   var seed: UInt64 = 0
   var date = WorldSettings().date
   var scenario: String?
+  /// The world it ran in.
+  var settings: WorldSettings {
+    var settings = WorldSettings()
+    settings.seed = seed
+    settings.date = date
+    return settings
+  }
   /// Comments among the header lines are kept with the header's own text.
   private var headerText: String?
   var items: [Item] = []

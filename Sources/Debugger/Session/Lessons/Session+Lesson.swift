@@ -17,12 +17,9 @@ extension Session {
     named name: String, on shelf: LessonShelf, features: [RootFeature], output: Output
   ) throws(SessionFailure) -> Session {
     let lesson = try found(name, on: shelf)
-    var settings = WorldSettings()
-    settings.seed = lesson.file.seed
-    settings.date = lesson.file.date
     let session = try Session(
-      root: RootFeature.named(lesson.file.feature, in: features), scenario: lesson.file.scenario, settings: settings,
-      output: output)
+      root: RootFeature.named(lesson.file.feature, in: features), scenario: lesson.file.scenario,
+      settings: lesson.file.settings, output: output)
     session.lessonsFolder = shelf.folder
     session.lesson = LessonPlay(lesson, at: session.start)
     return session

@@ -4,29 +4,30 @@ import Timeline
 
 /// Branches and checkpoints: naming, switching, dropping, and how they look.
 extension Session {
-  /// What a branch is called: its name, or the number of its last entry.
+  /// What a branch is called.
+  func branchName(of end: Int) -> String { branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
+
+  /// What the branches are called, by their ends: their names, or the numbers of their last entries.
   ///
   /// Inputs without entries may be all that tells branches apart: then the ones that came later are `#1.2`, `#1.3`.
-  func branchName(of end: Int) -> String {
+  private var branchNames: [Int: String] {
     let timeline = playback.timeline
-    if let name = timeline.branchNames[end] { return name }
-    let last = timeline.steps[end].lastEntry
-    let place = unnamedBranches(endingWith: last).firstIndex(of: end) ?? 0
-    return place == 0 ? "#\(last)" : "#\(last).\(place + 1)"
+    var names = timeline.branchNames
+    var counts: [Int: Int] = [:]
+    for end in timeline.branchEnds where names[end] == nil {
+      let last = timeline.steps[end].lastEntry
+      counts[last, default: 0] += 1
+      names[end] = counts[last] == 1 ? "#\(last)" : "#\(last).\(counts[last] ?? 0)"
+    }
+    return names
   }
 
-  private func unnamedBranches(endingWith entry: Int) -> [Int] {
-    let timeline = playback.timeline
-    return timeline.branchEnds.filter { timeline.steps[$0].lastEntry == entry && timeline.branchNames[$0] == nil }.sorted()
-  }
-
-  /// The end of the branch with a name.
+  /// The end of the branch with a name; a number alone is no name but an entry.
   func branchEnd(named name: String) -> Int? {
     if let named = playback.timeline.branchNames.first(where: { $0.value == name }) { return named.key }
-    let parts = (name.hasPrefix("#") ? name.dropFirst() : name[...]).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let entry = Int(parts[0]), let place = Int(parts[1]), place > 1 else { return nil }
-    let ends = unnamedBranches(endingWith: entry)
-    return place <= ends.count ? ends[place - 1] : nil
+    let written = name.hasPrefix("#") ? name : "#" + name
+    guard Int(written.dropFirst()) == nil else { return nil }
+    return branchNames.first { $0.value == written }?.key
   }
 
   func nameBranch(_ arguments: CommandArguments) throws {
@@ -95,7 +96,8 @@ extension Session {
 
   func showBranches() {
     let rows = BranchTree(timeline: playback.timeline).rows
-    for row in rows.prefix(shownBranchLines) { output.line(spans(of: row)) }
+    let names = branchNames
+    for row in rows.prefix(shownBranchLines) { output.line(spans(of: row, names)) }
     let rest = rows.count - shownBranchLines
     if rest > 0 { output.note("\(rest) more lines; drop what is not needed") }
     if playback.timeline.branchEnds.count == 1 {
@@ -105,15 +107,16 @@ extension Session {
 
   /// The tree of branches as text.
   func branchLines() -> [String] {
-    BranchTree(timeline: playback.timeline).rows.prefix(shownBranchLines).map { spans(of: $0).map(\.text).joined() }
+    let names = branchNames
+    return BranchTree(timeline: playback.timeline).rows.prefix(shownBranchLines).map { spans(of: $0, names).map(\.text).joined() }
   }
 
-  private func spans(of row: BranchTree.Row) -> [Span] {
+  private func spans(of row: BranchTree.Row, _ names: [Int: String]) -> [Span] {
     let indent = String(repeating: output.glyphs.trunk, count: row.depth)
     let fork = row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
     var spans = [Span(fork, .muted), Span(text(of: row), row.end == nil ? .plain : .heading)]
-    if let end = row.end {
-      spans.append(Span("  \(branchName(of: end))", end == playback.timeline.end.step ? .focus : .keyword))
+    if let end = row.end, let name = names[end] {
+      spans.append(Span("  \(name)", end == playback.timeline.end.step ? .focus : .keyword))
     }
     if row.steps.contains(playback.timeline.position.step) {
       spans.append(Span("  \(output.glyphs.focus) here, at #\(playback.timeline.currentEntry)", .focus))

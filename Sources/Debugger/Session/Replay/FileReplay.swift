@@ -39,12 +39,9 @@ struct FileReplay {
       let nearest = NearestName.of(file.feature, in: roots.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
       throw headerProblem("feature", "no feature is called \"\(file.feature)\"\(nearest)", path)
     }
-    var settings = WorldSettings()
-    settings.seed = file.seed
-    settings.date = file.date
     let session: Session
     do {
-      session = try Session(root: root, scenario: file.scenario, settings: settings, output: output)
+      session = try Session(root: root, scenario: file.scenario, settings: file.settings, output: output)
     } catch {
       throw headerProblem("scenario", error.message, path)
     }
