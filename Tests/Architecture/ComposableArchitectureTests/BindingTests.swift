@@ -130,4 +130,46 @@ import Testing
       case tapped
     }
   }
+
+  @Reducer
+  struct Profile {
+    @ObservableState
+    struct State: Equatable {
+      var name = ""
+      var renames = 0
+      var level = 0
+    }
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+    }
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        if case .binding(\.name) = action { state.renames += 1 }
+        return .none
+      }
+    }
+  }
+
+  @Reducer
+  struct ViewProfile {
+    @ObservableState
+    struct State: Equatable { var name = "" }
+    enum Action: ViewAction {
+      case view(View)
+      @CasePathable
+      enum View: BindableAction { case binding(BindingAction<State>) }
+    }
+    var body: some ReducerOf<Self> { BindingReducer(action: \.view) }
+  }
+
+  @Test @MainActor func settingAPropertyOfAStoreSendsTheBindingAction() {
+    let store = Store(initialState: Profile.State()) { Profile() }
+    store.name = "Blob"
+    store.level += 2
+    #expect(store.state == Profile.State(name: "Blob", renames: 1, level: 2))
+    let view = Store(initialState: ViewProfile.State()) { ViewProfile() }
+    view.name = "Blob"
+    #expect(view.name == "Blob")
+  }
 }

@@ -138,6 +138,41 @@ import Testing
     #expect(nothing.state.modal == nil)
   }
 
+  /// An enum whose cases are moved between by a body of its own.
+  @Reducer(state: .equatable)
+  enum Steps {
+    case first(Limited)
+    case second(Limited)
+    static var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .first where state.first?.count == 1:
+          state = .second(Limited.State())
+          return .none
+        case .first, .second: return .none
+        }
+      }
+      .ifCaseLet(\.first, action: \.first) { Limited(limit: 2) }
+      .ifCaseLet(\.second, action: \.second) { Limited(limit: 3) }
+      Reduce { state, _ in
+        guard state.second?.count == 3 else { return .none }
+        state = .first(Limited.State())
+        return .none
+      }
+    }
+  }
+
+  @Test func aBodyWrittenByHandTakesThePlaceOfTheSynthesizedOne() {
+    let rig = Rig(Steps.State.first(Limited.State())) { Steps.body }
+    // The child runs before the reducer it is attached to, which sees its first step and moves on.
+    rig.send(.first(.increment))
+    #expect(rig.state == .second(Limited.State()))
+    for _ in 1...2 { rig.send(.second(.increment)) }
+    #expect(rig.state == .second(Limited.State(count: 2)))
+    rig.send(.second(.increment))
+    #expect(rig.state == .first(Limited.State()))
+  }
+
   @Test func requestedConformancesAreThere() throws {
     let state = Stored.State.limited(Limited.State(count: 2))
     let data = try JSONEncoder().encode([state])

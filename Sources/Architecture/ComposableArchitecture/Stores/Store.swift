@@ -98,6 +98,10 @@ public final class Store<State, Action> {
 
   /// A property of the state; code that tracks observations is told when it changes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value where State: ObservableState {
+    observed(keyPath)
+  }
+
+  func observed<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     let value = backing.state[keyPath: keyPath]
     observe(keyPath, value: value)
     return value

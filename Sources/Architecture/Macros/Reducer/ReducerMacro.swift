@@ -42,6 +42,7 @@ extension ReducerMacro: MemberAttributeMacro {
         }
     }
     guard let property = member.as(VariableDeclSyntax.self), property.isComputedBody,
+      !property.isStatic || declaration.is(EnumDeclSyntax.self),
       !property.attributes.contains(named: "ReducerBuilder"), !property.hasReturnStatement
     else { return [] }
     return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
@@ -74,7 +75,7 @@ extension ReducerMacro: MemberMacro {
     let types = declaration.nestedTypeNames
     let members = declaration.memberBlock.members.allDeclarations
     let reduce = members.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first(where: \.isReduce)
-    let body = members.lazy.compactMap { $0.as(VariableDeclSyntax.self) }.first(where: \.isNamedBody)
+    let body = members.lazy.compactMap { $0.as(VariableDeclSyntax.self) }.first { $0.isNamedBody && !$0.isStatic }
 
     if let reduce, body != nil {
       context.report(
@@ -165,7 +166,6 @@ extension VariableDeclSyntax {
   var isNamedBody: Bool {
     bindings.count == 1
       && bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "body"
-      && !modifiers.contains { $0.name.tokenKind == .keyword(.static) }
   }
 
   /// Whether this is a `body` with a getter, which a result builder can build.
