@@ -21,10 +21,27 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Which of the process's executors a job was given to; it must run under that one's identity.
   enum Identity { case own, processDefault, processMain }
 
-  /// The world that a task started for an effect belongs to, so that clocks find it.
-  @TaskLocal package static var active: Scheduler?
-  /// The effect a task was started for.
-  @TaskLocal package static var owner: Int?
+  /// What a task was started for. One value and not three, since each costs something whenever a task is started.
+  package struct Place: Sendable {
+    /// The world it belongs to, so that clocks find it.
+    package let scheduler: Scheduler?
+    /// The effect.
+    package let owner: Int?
+    /// Where that effect is in its store.
+    package let location: (any AnyObject & Sendable)?
+
+    package init(scheduler: Scheduler? = nil, owner: Int? = nil, location: (any AnyObject & Sendable)? = nil) {
+      self.scheduler = scheduler
+      self.owner = owner
+      self.location = location
+    }
+  }
+
+  @TaskLocal package static var place: Place?
+  /// The world that the task belongs to.
+  package static var active: Scheduler? { place?.scheduler }
+  /// The effect the task was started for.
+  package static var owner: Int? { place?.owner }
 
   fileprivate struct Job {
     let job: UnownedJob
@@ -55,6 +72,8 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     var timerChanges = 0
     var now = Duration.zero
     var driver: pthread_t?
+    /// Whether the job that runs was given to the scheduler itself, not to one of the process's executors.
+    var isOwnJob = false
     var onForeignEnqueue: (@Sendable () -> Void)?
     /// The thread whose jobs are the world's own; `nil` where all threads' jobs are.
     var home: pthread_t?
@@ -152,11 +171,11 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func runUntilIdle(interrupt: (() -> Bool)? = nil) -> Bool {
     guard state.withLock({ !$0.queue.isEmpty }) else { return true }
     let thread = pthread_self()
-    let (isDriver, previous) = state.withLock { state -> (Bool, pthread_t?) in
+    let (isDriver, previous, wasOwnJob) = state.withLock { state -> (Bool, pthread_t?, Bool) in
       let previous = state.driver
-      guard previous == nil || pthread_equal(previous ?? thread, thread) != 0 else { return (false, previous) }
+      guard previous == nil || pthread_equal(previous ?? thread, thread) != 0 else { return (false, previous, false) }
       state.driver = thread
-      return (true, previous)
+      return (true, previous, state.isOwnJob)
     }
     // Another thread drives already; it runs what is queued.
     guard isDriver else { return true }
@@ -164,7 +183,10 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     let outer = ThreadContext.lend(nil)
     defer {
       ThreadContext.giveBack(outer)
-      state.withLock { $0.driver = previous }
+      state.withLock { state in
+        state.driver = previous
+        state.isOwnJob = wasOwnJob
+      }
     }
     let start = ContinuousClock.now
     state.withLock { $0.jobStart = start }
@@ -176,12 +198,26 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   private func takeJob() -> Job? {
-    let (job, notesStart) = state.withLock { ($0.queue.removeFirst(), $0.notesJobStarts) }
+    let (job, notesStart) = state.withLock { state in
+      let job = state.queue.removeFirst()
+      state.isOwnJob = job?.identity == .own
+      return (job, state.notesJobStarts)
+    }
     if notesStart {
       let start = ContinuousClock.now
       state.withLock { $0.jobStart = start }
     }
     return job
+  }
+
+  /// Whether the code that asks runs as one of the scheduler's own jobs, so that what may only be done on the driving thread can be done
+  /// at once.
+  package var isRunningHere: Bool {
+    let thread = pthread_self()
+    return state.withLock { state in
+      guard state.isOwnJob, let driver = state.driver else { return false }
+      return pthread_equal(driver, thread) != 0
+    }
   }
 
   /// Moves virtual time forward, event by event: whatever is due next is run until nothing is queued, then the one after it.

@@ -15,7 +15,7 @@ private final class Trail: Sendable {
 
   /// Starts a task in a world of its own that notes each beat of a timer.
   private func start<C: Clock<Duration>>(_ clock: C, in world: Scheduler, every interval: Duration) -> Task<Void, Never> {
-    let task = Scheduler.$active.withValue(world) {
+    let task = Scheduler.$place.withValue(Scheduler.Place(scheduler: world)) {
       Task(executorPreference: world) { [trail] in
         for await _ in clock.timer(interval: interval) { trail.note("beat") }
         trail.note("ended")
@@ -42,7 +42,7 @@ private final class Trail: Sendable {
   @Test func aTestClockResumesSleepersInTheOrderOfTheirDeadlines() async {
     let (clock, world) = (TestClock(), Scheduler())
     for (name, delay) in [("second", 2), ("first", 1), ("third", 3)] {
-      Scheduler.$active.withValue(world) {
+      Scheduler.$place.withValue(Scheduler.Place(scheduler: world)) {
         _ = Task(executorPreference: world) { [trail] in
           try await clock.sleep(for: .seconds(delay))
           trail.note(name)

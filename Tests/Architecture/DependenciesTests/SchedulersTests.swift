@@ -26,7 +26,7 @@ struct SchedulersTests {
     withDependencies {
       $0.mainQueue = queue.eraseToAnyScheduler()
     } operation: {
-      Scheduler.$active.withValue(world) {
+      Scheduler.$place.withValue(Scheduler.Place(scheduler: world)) {
         _ = Task(executorPreference: world) {
           try await mainQueue.sleep(for: .milliseconds(300))
           log.withValue { $0.append("slept") }
@@ -50,7 +50,7 @@ struct SchedulersTests {
     let log = LockIsolated<[String]>([])
     let world = Scheduler()
     let any: AnySchedulerOf<DispatchQueue> = queue.eraseToAnyScheduler()
-    let never = Scheduler.$active.withValue(world) {
+    let never = Scheduler.$place.withValue(Scheduler.Place(scheduler: world)) {
       any.schedule { log.withValue { $0.append("at once") } }
       any.schedule(after: .seconds(1)) { log.withValue { $0.append("later") } }
       return any.schedule(after: .seconds(1)) { log.withValue { $0.append("never") } }

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func theDrivingTaskKeepsItsTaskLocalsAndItsCancellation() async {
-    await Scheduler.$owner.withValue(7) {
-      Scheduler.$owner.withValue(8) { _ = start { write("in \(Scheduler.owner ?? -1)") } }
+    await Scheduler.$place.withValue(Scheduler.Place(owner: 7)) {
+      Scheduler.$place.withValue(Scheduler.Place(owner: 8)) { _ = start { write("in \(Scheduler.owner ?? -1)") } }
       scheduler.runUntilIdle()
       write("out \(Scheduler.owner ?? -1)")
       await Task.yield()

@@ -114,7 +114,7 @@ private actor Counter {
   }
 
   @Test func aSleeperIsKnownByItsOwner() {
-    Scheduler.$owner.withValue(7) {
+    Scheduler.$place.withValue(Scheduler.Place(owner: 7)) {
       _ = Task(executorPreference: scheduler) { [scheduler] in try await scheduler.sleep(until: .seconds(1)) }
     }
     scheduler.runUntilIdle()

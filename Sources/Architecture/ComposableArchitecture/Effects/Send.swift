@@ -16,18 +16,31 @@ public struct Send<Action>: Sendable {
   }
 
   /// Sends an action and returns when it was reduced.
-  public func callAsFunction(_ action: Action) async {
-    while true {
-      switch await attempt(action, isCancelled: Task.isCancelled) {
-      case .done: return
-      case .held(let gate): await gate.wait()
-      case .kept(let gate): return await gate.wait()
-      case .stopped: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-      }
+  ///
+  /// It stays where the caller is, which mostly is where actions are reduced: to go elsewhere costs as much as all the rest.
+  public nonisolated(nonsending) func callAsFunction(_ action: Action) async {
+    if let scheduler, scheduler.isRunningHere {
+      let outcome = deliver(action, Task.isCancelled)
+      if case .done = outcome { return }
+      guard await isToBeRepeated(after: outcome) else { return }
     }
+    while await isToBeRepeated(after: attempt(action, isCancelled: Task.isCancelled)) {}
   }
 
-  private func attempt(_ action: Action, isCancelled: Bool) async -> SendOutcome {
+  /// Waits as long as an effect must, and tells whether it sends again then.
+  private func isToBeRepeated(after outcome: SendOutcome) async -> Bool {
+    switch outcome {
+    case .done: break
+    case .held(let gate):
+      await gate.wait()
+      return true
+    case .kept(let gate): await gate.wait()
+    case .stopped: await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    return false
+  }
+
+  private nonisolated(nonsending) func attempt(_ action: Action, isCancelled: Bool) async -> SendOutcome {
     // The action is handed over: this call is the last that touches it, unless it is not taken.
     let handed = UncheckedSendable(action)
     let deliver = self.deliver

@@ -8,13 +8,9 @@ import Scheduling
 package final class FeatureLocation: @unchecked Sendable {
   // Safe to send: changed only by the store's operators, which run on the one thread that drives the store's world.
 
-  /// The location of the effect whose task this is.
-  @TaskLocal package static var ofTask: FeatureLocation?
-
   /// The location of the store that is reducing on this thread, else of the effect whose task this is.
   package static var current: FeatureLocation? {
-    guard let object = ThreadContext.object else { return ofTask }
-    return object as? FeatureLocation
+    (ThreadContext.object ?? Scheduler.place?.location) as? FeatureLocation
   }
 
   /// The effects alive in the store.

@@ -3,21 +3,18 @@ import Synchronization
 
 /// Gives the elements of all stacks of one store their ids.
 package final class StackElementIDGenerator: Sendable {
-  private let next: Mutex<Int>
+  private let next: Atomic<Int>
 
-  package init(nextGeneration: Int = 0) { next = Mutex(nextGeneration) }
+  package init(nextGeneration: Int = 0) { next = Atomic(nextGeneration) }
 
   /// The number the next element gets.
   package var nextGeneration: Int {
-    get { next.withLock { $0 } }
-    set { next.withLock { $0 = newValue } }
+    get { next.load(ordering: .relaxed) }
+    set { next.store(newValue, ordering: .relaxed) }
   }
 
   package func callAsFunction() -> StackElementID {
-    next.withLock { next in
-      defer { next += 1 }
-      return StackElementID(generation: next)
-    }
+    StackElementID(generation: next.wrappingAdd(1, ordering: .relaxed).oldValue)
   }
 
   /// A generator that goes on from here on its own, so that what an assertion pushes does not advance this one (C34).

@@ -3,14 +3,14 @@ import Synchronization
 /// All effects that one action from outside led to, directly or through the actions that effects sent.
 final class EffectGroup: Sendable {
   private struct Contents {
-    var effects: Set<LiveEffect> = []
+    var effects = EffectBag(.ofGroup)
     var waiting: [CheckedContinuation<Void, Never>] = []
     var isCancelled = false
   }
 
   private let contents = Mutex(Contents())
 
-  var effects: [LiveEffect] { contents.withLock { $0.effects.sorted { $0.serial < $1.serial } } }
+  var effects: [LiveEffect] { contents.withLock { $0.effects.effects.sorted { $0.serial < $1.serial } } }
 
   var isEmpty: Bool { contents.withLock { $0.effects.isEmpty } }
 
@@ -19,12 +19,12 @@ final class EffectGroup: Sendable {
     set { contents.withLock { $0.isCancelled = newValue } }
   }
 
-  func insert(_ effect: LiveEffect) { contents.withLock { _ = $0.effects.insert(effect) } }
+  func insert(_ effect: LiveEffect) { contents.withLock { $0.effects.insert(effect) } }
 
   func remove(_ effect: LiveEffect) {
     let finished = contents.withLock { contents -> [CheckedContinuation<Void, Never>] in
       contents.effects.remove(effect)
-      guard contents.effects.isEmpty else { return [] }
+      guard contents.effects.isEmpty, !contents.waiting.isEmpty else { return [] }
       defer { contents.waiting = [] }
       return contents.waiting
     }

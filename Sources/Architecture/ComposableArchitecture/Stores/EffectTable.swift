@@ -17,7 +17,7 @@ final class EffectTable: @unchecked Sendable {
     /// Counts the features in the order in which they came alive.
     let serial: Int
     weak var parent: Node?
-    var effects: Set<LiveEffect> = []
+    var effects = EffectBag(.ofFeature)
     /// By cancellation id, what cancelling it from here reaches: effects of here and of all descendants (C40).
     var keyed: [CancellationID: Set<LiveEffect>] = [:]
     var children: [FeatureSlot: Children] = [:]
@@ -113,7 +113,7 @@ final class EffectTable: @unchecked Sendable {
   }
 
   func remove(_ effect: LiveEffect) {
-    if let node = effect.path.map({ nodes[$0] }) ?? root, node.effects.remove(effect) != nil {
+    if let node = effect.path.map({ nodes[$0] }) ?? root, node.effects.remove(effect) {
       for key in effect.cancellationKeys {
         node.forEachAncestor(from: key.path) { node in
           node.keyed[key.id]?.remove(effect)
@@ -257,7 +257,7 @@ final class EffectTable: @unchecked Sendable {
   }
 
   private func collect(_ node: Node, into effects: inout [LiveEffect]) {
-    effects.append(contentsOf: node.effects)
+    effects.append(contentsOf: node.effects.effects)
     for slot in node.children.values {
       for child in slot.nodes.values { collect(child, into: &effects) }
     }

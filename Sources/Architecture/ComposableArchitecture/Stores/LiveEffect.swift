@@ -25,6 +25,9 @@ final class LiveEffect: Hashable, @unchecked Sendable {
   var isDisconnected = false
   /// How many actions it tried to send after it had been cancelled.
   var actionsDropped = 0
+  /// Where it is in the bag of its feature and in that of its group; -1 where it is not.
+  var placeInFeature = -1
+  var placeInGroup = -1
   private(set) var ending: EffectEnding?
 
   init(serial: Int, id: EffectID?, startedBy: Int, name: String?, _ start: EffectStart) {

@@ -10,16 +10,11 @@ import Scheduling
 package final class StoreCore<State, Action>: @unchecked Sendable {
   // Safe to send: effects come back to the scheduler or to the main actor before they touch the core.
 
-  /// An action that waits for its turn.
-  private struct Waiting {
-    let action: Action
-    let origin: ActionOrigin
-    let group: EffectGroup?
-  }
-
   package private(set) var state: State
-  @exclusivity(unchecked) package weak var observer: (any StoreObserver<State, Action>)?
-  /// An observer that does not refer to the core. Unlike with `observer`, counting references to it stays fast.
+  /// Is told what happens. It is not kept, and must take itself out before it goes: if it were referred to weakly, counting all other
+  /// references to it would cost several times as much.
+  @exclusivity(unchecked) package unowned var observer: (any StoreObserver<State, Action>)?
+  /// An observer that does not refer to the core, which keeps it.
   @exclusivity(unchecked) var ownedObserver: (any StoreObserver<State, Action>)?
   private var watching: (any StoreObserver<State, Action>)? { ownedObserver ?? observer }
   /// Asked between actions; true stops the batch and drops the actions that still wait.
@@ -47,10 +42,10 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   private let reducerType: Any.Type
   private let location: FeatureLocation
   private lazy var travelLocation = FeatureLocation(effects: EffectTable(), path: nil, effect: nil)
-  private var waiting: [Waiting] = []
-  private var firstWaiting = 0
-  /// Whether anything was put into `waiting`; asked for each action, where a generic array costs more.
-  @exclusivity(unchecked) private var isAnyWaiting = false
+  private let link = CoreLink<State, Action>()
+  /// The actions that wait for their turn, and beside them where each came from.
+  private let waitingActions = WaitingLine<Action>()
+  private let waitingArrivals = WaitingLine<ActionArrival>()
   @exclusivity(unchecked) private var isReducing = false
   @exclusivity(unchecked) private var reducedActions = 0
   private var throttles = ThrottleWindows<Action>()
@@ -60,7 +55,7 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   ///   - reducer: The root reducer.
   ///   - dependencies: What reducers and effects see, already prepared.
   ///   - scheduler: Where effects run; `nil` for the main actor.
-  ///   - observer: Is told what happens; not retained.
+  ///   - observer: Is told what happens; not kept, and must set `observer` to `nil` before it goes.
   package init<R: Reducer>(
     initialState: State, reducer: R, dependencies: DependencyValues, scheduler: Scheduler?,
     observer: (any StoreObserver<State, Action>)? = nil
@@ -80,9 +75,11 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       guard let id = effect.id, let ending = effect.ending else { return }
       watching?.effectFinished(id, ending)
     }
+    link.connect(to: self)
   }
 
   deinit {
+    link.cut()
     effects.didCancel = nil
     effects.cancel(effects.all, reason: .storeGone)
   }
@@ -118,31 +115,21 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   private func enqueue(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup {
     let group = group ?? EffectGroup()
-    isAnyWaiting = true
-    waiting.append(Waiting(action: action, origin: origin, group: group))
+    waitingActions.append(action)
+    waitingArrivals.append(ActionArrival(origin: origin, group: group))
     return group
   }
 
   private func performBatch(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
     perform(action, origin: origin, group: &group)
-    if isAnyWaiting { performWaiting() }
-  }
-
-  private func performWaiting() {
-    while firstWaiting < waiting.count {
+    while waitingArrivals.count > 0 {
       if let interrupt, interrupt() { break }
-      let next = waiting[firstWaiting]
-      firstWaiting += 1
-      if firstWaiting == waiting.count {
-        waiting.removeAll(keepingCapacity: true)
-        firstWaiting = 0
-      }
-      var group = next.group
-      perform(next.action, origin: next.origin, group: &group)
+      let next = waitingArrivals.removeFirst()
+      var group: EffectGroup? = next.group
+      perform(waitingActions.removeFirst(), origin: next.origin, group: &group)
     }
-    waiting.removeAll(keepingCapacity: true)
-    firstWaiting = 0
-    isAnyWaiting = false
+    waitingActions.removeAll()
+    waitingArrivals.removeAll()
   }
 
   private func perform(_ action: Action, origin: ActionOrigin, group: inout EffectGroup?) {
@@ -162,10 +149,15 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     let effect = reducer.reduce(into: &state, action: action)
     if location.isWriteUnhandled { reportUnhandledWrite() }
     observer?.didReduce(action, origin: origin, state: state)
-    if case .none = effect.operation { return }
-    let started = group ?? EffectGroup()
-    group = started
-    start(effect.operation, EffectStart(path: nil, cancellationKeys: [], group: started, join: nil, throttle: nil))
+    switch effect.operation {
+    case .none: return
+    // Started here, as `start` would: the one most chains of actions are made of.
+    case .send(let action): group = enqueue(action, origin: .synchronous(takeEffectID()), group: group)
+    default:
+      let started = group ?? EffectGroup()
+      group = started
+      start(effect.operation, EffectStart(path: nil, cancellationKeys: [], group: started, join: nil, throttle: nil))
+    }
   }
 
   private func reportUnhandledWrite() {
@@ -320,9 +312,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       self.start(operation, inner)
       if let dismissal, effects.isAlive(path) {
         let group = start.group
-        effects.setDismissal(of: path) { [weak self] effect in
-          guard let self, keepBack?(effect, .dismiss(dismissal)) != true else { return }
-          send(dismissal, origin: .dismiss(effect), group: group)
+        effects.setDismissal(of: path) { [link] effect in
+          guard let core = link.core, core.keepBack?(effect, .dismiss(dismissal)) != true else { return }
+          core.send(dismissal, origin: .dismiss(effect), group: group)
         }
       }
     case .leave(let path):
@@ -356,17 +348,17 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       effects.insert(sequence)
       let moment = effects.beginWaiting()
       let remaining = rest
-      join.next = { [weak self] in
-        guard let self else { return }
-        let isCancelled = effects.endWaiting(since: moment)
+      join.next = { [link] in
+        guard let core = link.core else { return }
+        let isCancelled = core.effects.endWaiting(since: moment)
         guard !sequence.isOver else { return }
         sequence.end(.finished)
         let operations = remaining.map { operation in
           operation.removing { isCancelled(CancellationKey(id: $0, path: start.path)) }
         }
-        startSequence(operations[...], start)
+        core.startSequence(operations[...], start)
         // Removed last, so that the group does not look finished in between.
-        effects.remove(sequence)
+        core.effects.remove(sequence)
         sequence.join?.leave()
       }
       return
@@ -383,40 +375,41 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       effect.isDisconnected = true
       return effect
     }
-    let send = Send<Action>(scheduler: scheduler) { [weak self] action, isCancelled in
+    let send = Send<Action>(scheduler: scheduler) { [link] action, isCancelled in
       if isCancelled || effect.isCancelled || effect.isDisconnected { return effect.drop() }
-      return self?.receive(action, from: effect, run) ?? .done
+      return link.core?.receive(action, from: effect, run) ?? .done
     }
     let location = FeatureLocation(effects: effects, path: effect.path, effect: effect.id, trail: effect.trail)
-    let work: @Sendable () async -> (any Error)? = {
-      do {
-        try await FeatureLocation.$ofTask.withValue(location) {
-          try await DependencyValues.$_current.withValue(run.dependencies) { try await run.body(send) }
-        }
-        return nil
-      } catch {
-        return error
-      }
+    let place = Scheduler.Place(scheduler: scheduler, owner: effect.id?.number, location: location)
+    // Bound around the task's start and not inside of it, where it would cost more.
+    let task = Scheduler.$place.withValue(place) {
+      DependencyValues.$_current.withValue(run.dependencies) { startTask(effect, run, send) }
     }
-    if let scheduler {
-      let number = effect.id?.number
-      let task = Task(executorPreference: scheduler, priority: run.priority) { [weak self] in
-        guard !effect.isOver else { return }
-        let error = await Scheduler.$active.withValue(scheduler) {
-          await Scheduler.$owner.withValue(number) { await work() }
-        }
-        self?.finish(effect, run, error: error)
-      }
-      effect.cancelWork = { task.cancel() }
-    } else {
-      let task = Task(priority: run.priority) { @MainActor [weak self] in
-        guard !effect.isOver else { return }
-        let error = await work()
-        self?.finish(effect, run, error: error)
-      }
-      effect.cancelWork = { task.cancel() }
-    }
+    effect.cancelWork = { task.cancel() }
     return effect
+  }
+
+  private func startTask(_ effect: LiveEffect, _ run: RunOperation<Action>, _ send: Send<Action>) -> Task<Void, Never> {
+    if let scheduler {
+      return Task(executorPreference: scheduler, priority: run.priority) { [link] in
+        guard !effect.isOver else { return }
+        do {
+          try await run.body(send)
+          link.core?.finish(effect, run, error: nil)
+        } catch {
+          link.core?.finish(effect, run, error: error)
+        }
+      }
+    }
+    return Task(priority: run.priority) { @MainActor [link] in
+      guard !effect.isOver else { return }
+      do {
+        try await run.body(send)
+        link.core?.finish(effect, run, error: nil)
+      } catch {
+        link.core?.finish(effect, run, error: error)
+      }
+    }
   }
 
   private func makeEffect(id: EffectID?, name: String?, _ start: EffectStart) -> LiveEffect {
@@ -489,6 +482,10 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       send(action, origin: origin, group: start.group)
       return
     }
+    offer(action, origin: origin, start, to: throttle)
+  }
+
+  private func offer(_ action: Action, origin: ActionOrigin, _ start: EffectStart, to throttle: Throttle) {
     let key = CancellationKey(id: throttle.id, path: start.path)
     switch throttles.offer(action, to: key, throttle) {
     case .pass: send(action, origin: origin, group: start.group)
@@ -497,15 +494,14 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
       var trailing = start
       trailing.throttle = nil
       trailing.cancellationKeys.append(key)
-      var run = RunOperation<Action>(
+      let run = RunOperation<Action>(
         priority: nil, name: nil, dependencies: dependencies,
-        location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-      ) { [weak self] send in
+        location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column), isInternal: true
+      ) { [link] send in
         do { try await throttle.timer.sleep(duration) } catch { return }
-        guard let action = self?.throttles.takeHeld(key, throttle) else { return }
+        guard let action = link.core?.throttles.takeHeld(key, throttle) else { return }
         await send(action)
       }
-      run.isInternal = true
       throttles.setCarrier(self.start(run, trailing), for: key)
     }
   }

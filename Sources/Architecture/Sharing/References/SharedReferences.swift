@@ -1,5 +1,6 @@
 import Dependencies
 import Foundation
+import Synchronization
 
 /// The references of one world: one for each key, and all that are alive, so that a debugger can put their values back.
 package final class SharedReferences: @unchecked Sendable {
@@ -16,7 +17,7 @@ package final class SharedReferences: @unchecked Sendable {
   private var named: [Name: Weak] = [:]
   private var all: [Weak] = []
   private var limit = 64
-  private var registrations = 0
+  private let registrations = Atomic(0)
   private let lock = NSRecursiveLock()
 
   package init() {}
@@ -24,7 +25,7 @@ package final class SharedReferences: @unchecked Sendable {
   func register(_ reference: any AnyStoredReference) {
     lock.withLock {
       all.append(Weak(reference: reference))
-      registrations += 1
+      registrations.wrappingAdd(1, ordering: .releasing)
       // Dead ones are swept when the list has doubled, which costs a constant amount for each registration.
       if all.count > limit {
         all.removeAll { $0.reference == nil }
@@ -49,7 +50,7 @@ package final class SharedReferences: @unchecked Sendable {
   }
 
   /// How many references there have ever been.
-  package var registrationCount: Int { lock.withLock { registrations } }
+  package var registrationCount: Int { registrations.load(ordering: .acquiring) }
 
   /// The references alive, oldest first.
   var alive: [any AnyStoredReference] {

@@ -21,6 +21,8 @@ package final class SharedChangeTracker: Sendable {
 
   @TaskLocal static var active = Active()
   private let pending = Mutex(SharedChanges())
+  /// Whether any change is pending; asked for each action.
+  private let isAnyPending = Atomic(false)
 
   package init() {}
 
@@ -37,18 +39,22 @@ package final class SharedChangeTracker: Sendable {
   }
 
   /// Whether something changed since the changes were last taken.
-  package var hasChanges: Bool { pending.withLock { !$0.isEmpty } }
+  package var hasChanges: Bool { isAnyPending.load(ordering: .acquiring) }
 
   /// The changes since they were last taken, with the values as they are now.
   package func takeChanges() -> SharedChanges {
     let changes = pending.withLock { pending in
       defer { pending = SharedChanges() }
+      isAnyPending.store(false, ordering: .releasing)
       return pending
     }
     return changes.completed()
   }
 
   func willChange(_ reference: any AnyStoredReference) {
-    pending.withLock { $0.note(reference) }
+    pending.withLock { pending in
+      pending.note(reference)
+      isAnyPending.store(true, ordering: .releasing)
+    }
   }
 }

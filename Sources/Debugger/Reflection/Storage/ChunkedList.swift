@@ -43,7 +43,7 @@ public struct ChunkedList<Element> {
   }
 
   @inlinable
-  public mutating func append(_ element: Element) {
+  public mutating func append(_ element: consuming Element) {
     writable().append(element)
     size += 1
   }
@@ -59,6 +59,16 @@ public struct ChunkedList<Element> {
       target.append(first..<first + length, of: source)
       taken += length
       size += length
+    }
+  }
+
+  /// Adds what becomes of all elements of another list, none of which was released.
+  @inlinable
+  public mutating func append(contentsOf other: ChunkedList, transform: (Element) -> Element) {
+    var number = 0
+    while number << Self.shift < other.count, let source = other.chunk(number) {
+      for place in 0..<min(Self.chunkSize, other.count - number << Self.shift) { append(transform(source.value(at: place))) }
+      number += 1
     }
   }
 

@@ -7,7 +7,7 @@ final class ValueBlock<Value> {
   /// Invariant: memory for `capacity` values, of which the first `count` are initialised.
   @usableFromInline let values: UnsafeMutablePointer<Value>
   @usableFromInline let capacity: Int
-  @usableFromInline var count = 0
+  @exclusivity(unchecked) @usableFromInline var count = 0
 
   @usableFromInline
   init(capacity: Int) {
@@ -22,7 +22,7 @@ final class ValueBlock<Value> {
 
   /// - Precondition: There is room.
   @inlinable
-  func append(_ value: Value) {
+  func append(_ value: consuming Value) {
     precondition(count < capacity)
     (values + count).initialize(to: value)
     count += 1

@@ -49,22 +49,24 @@ final class LiveRun<State, Action>: StoreObserver {
   let core: StoreCore<State, Action>
   private let limit: Int
   private let isInterrupted: @Sendable () -> Bool
-  private var entries = EntryList<State, Action>()
-  var details = StepDetails()
+  @exclusivity(unchecked) private var entries = EntryList<State, Action>()
+  /// How many those are; asking them takes longer where the types are not known.
+  @exclusivity(unchecked) private var entryCount = 0
+  @exclusivity(unchecked) var details = StepDetails()
   /// Whether an effect's work sent the newest action, unlike one that an effect without work sends at once.
-  private var isFromRunningEffect = false
-  private var reachedActionLimit = false
-  private var reachedJobLimit = false
-  var jobs = 0
+  @exclusivity(unchecked) private var isFromRunningEffect = false
+  @exclusivity(unchecked) private var reachedActionLimit = false
+  @exclusivity(unchecked) private var reachedJobLimit = false
+  @exclusivity(unchecked) var jobs = 0
   /// What effects wanted to do by themselves because of something outside, in the order they wanted to.
   var arrivals: [Arrival] = []
   /// Effects that go on as soon as the outside is listened to again.
   var goingOn: [@Sendable () -> Void] = []
   /// The effects whose doings are inputs of their own.
-  var outsideEffects: Set<Int> = []
+  @exclusivity(unchecked) var outsideEffects: Set<Int> = []
   /// Whether effects that start now belong to those.
   var startsOutside = false
-  var isListening = false
+  @exclusivity(unchecked) var isListening = false
   /// The effects for which a record speaks later on, with the number of actions that each still sends by itself.
   var spokenFor: [Int: Spokesman] = [:] {
     didSet { if spokenFor.isEmpty != oldValue.isEmpty { keepBackWhatIsOutside() } }
@@ -73,17 +75,17 @@ final class LiveRun<State, Action>: StoreObserver {
   var isConnectedNow = false
   /// Puts the reducer that is made for a context in place.
   let useReducer: (StoreCore<State, Action>, DependencyContext) -> Void
-  private var record: StepRecord<State, Action>?
+  @exclusivity(unchecked) private var record: StepRecord<State, Action>?
   var waits: [Int: EffectWait] = [:]
   private var seenChanges = 0
   private let reporter = ReportCollector()
   private let printer = PrintCollector()
   /// Told now and then in a step how many entries there are so far, so that a state is kept; answers after how many it wants to be
   /// told again.
-  var offerState: ((Int) -> Int)?
-  private var nextOffer = 0
+  @exclusivity(unchecked) var offerState: ((Int) -> Int)?
+  @exclusivity(unchecked) private var nextOffer = 0
   /// Told of each entry of the current step before its action is reduced.
-  var onEntry: ((Int, Action) -> Void)?
+  @exclusivity(unchecked) var onEntry: ((Int, Action) -> Void)?
 
   /// - Parameters:
   ///   - reducer: Makes the reducer, with the dependencies given in force.
@@ -119,6 +121,8 @@ final class LiveRun<State, Action>: StoreObserver {
     core.interrupt = { [unowned self] in shouldStop }
   }
 
+  deinit { core.observer = nil }
+
   var state: State { core.state }
   var effects: [EffectRecord] { core.effectsInFlight }
 
@@ -135,6 +139,7 @@ final class LiveRun<State, Action>: StoreObserver {
     let isRecord = isRecord || record != nil
     connect(isRecord: isRecord)
     entries = EntryList()
+    entryCount = 0
     nextOffer = offerState?(0) ?? .max
     details = StepDetails()
     jobs = 0
@@ -160,6 +165,7 @@ final class LiveRun<State, Action>: StoreObserver {
       case .live(let isOn): world.desk.connect(isOn)
       case .edit(let edit):
         entries.append(.edit(edit), cause: .typed, world: worldState)
+        entryCount += 1
         var state = core.state
         edit.apply(&state)
         core.replaceState(state)
@@ -194,21 +200,21 @@ final class LiveRun<State, Action>: StoreObserver {
   private func recordedAction(for action: Action, from origin: ActionOrigin) -> Action? {
     guard let record else { return action }
     restoreState(record)
-    return record.recorded(action, cause: Self.cause(of: origin), at: entries.count)
+    return record.recorded(action, cause: Self.cause(of: origin), at: entryCount)
   }
 
   /// Brings about what was recorded and did not come by itself.
   private func finish(_ record: StepRecord<State, Action>) -> Bool {
-    while let missing = record.entry(at: entries.count) {
+    while let missing = record.entry(at: entryCount) {
       guard !shouldStop, case .action(let action) = missing.event else { return false }
-      record.missed(at: entries.count)
-      let count = entries.count
+      record.missed(at: entryCount)
+      let count = entryCount
       switch missing.cause {
       case .typed: core.send(action)
       case .effect(let effect): core.deliver(action, as: .effect(EffectID(effect)))
       case .dismissal(let effect): core.deliver(action, as: .dismiss(EffectID(effect)))
       }
-      guard world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }), entries.count > count else { return false }
+      guard world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }), entryCount > count else { return false }
     }
     let alive = Set(core.effectsInFlight.map(\.id.number))
     for effect in record.endedEffects where alive.contains(effect) { core.finishEffect(EffectID(effect)) }
@@ -277,7 +283,7 @@ final class LiveRun<State, Action>: StoreObserver {
 
   var shouldStop: Bool {
     jobs += 1
-    if entries.count > limit { reachedActionLimit = true }
+    if entryCount > limit { reachedActionLimit = true }
     if jobs > limit * Self.jobsPerAction { reachedJobLimit = true }
     return reachedActionLimit || reachedJobLimit || isInterrupted()
   }
@@ -294,10 +300,10 @@ final class LiveRun<State, Action>: StoreObserver {
   /// Puts what was reported and printed so far under the newest entry.
   private func takeReports() {
     for text in printer.take() {
-      details.prints.append(StepDetails.Report(entryIndex: max(entries.count - 1, 0), message: text))
+      details.prints.append(StepDetails.Report(entryIndex: max(entryCount - 1, 0), message: text))
     }
     for message in reporter.take() {
-      details.reports.append(StepDetails.Report(entryIndex: max(entries.count - 1, 0), message: message))
+      details.reports.append(StepDetails.Report(entryIndex: max(entryCount - 1, 0), message: message))
     }
   }
 
@@ -307,9 +313,10 @@ final class LiveRun<State, Action>: StoreObserver {
     takeReports()
     jobs = 0
     isFromRunningEffect = if case .effect = origin { true } else { false }
-    entries.append(.action(action), cause: Self.cause(of: origin), world: worldState)
+    entries.append(action: action, cause: Self.cause(of: origin), world: worldState)
+    entryCount += 1
     hindsight_crash_count_entry()
-    onEntry?(entries.count, action)
+    onEntry?(entryCount, action)
     if isAnyoneOutside { world.updateOutside { $0.isReducing = true } }
   }
 
@@ -325,10 +332,10 @@ final class LiveRun<State, Action>: StoreObserver {
     if isAnyoneOutside { world.updateOutside { $0.isReducing = false } }
     if let record {
       (reporter.isMuted, printer.isMuted) = (true, true)
-      record.follow(to: state, at: entries.count - 1)
+      record.follow(to: state, at: entryCount - 1)
       (reporter.isMuted, printer.isMuted) = (false, false)
     }
-    if entries.count >= nextOffer, let offerState { nextOffer = offerState(entries.count) }
+    if entryCount >= nextOffer, let offerState { nextOffer = offerState(entryCount) }
   }
 
   func effectStarted(_ effect: EffectRecord) {
@@ -336,11 +343,11 @@ final class LiveRun<State, Action>: StoreObserver {
     details.events.append(
       .started(
         effect.id.number, path: ValuePrinter.spellingIdentifiers(in: effect.featurePath),
-        cancellationIDs: effect.cancellationIDs.map(ValuePrinter.spellingIdentifiers), entryIndex: entries.count - 1)
+        cancellationIDs: effect.cancellationIDs.map(ValuePrinter.spellingIdentifiers), entryIndex: entryCount - 1)
     )
   }
 
   func effectFinished(_ id: EffectID, _ ending: EffectEnding) {
-    details.events.append(.ended(id.number, EffectEvent.Ending(ending), entryIndex: entries.count - 1))
+    details.events.append(.ended(id.number, EffectEvent.Ending(ending), entryIndex: entryCount - 1))
   }
 }

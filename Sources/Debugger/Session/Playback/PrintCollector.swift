@@ -3,6 +3,8 @@ import Synchronization
 /// Takes what reducers print of their changes, so that it stands under the entry it belongs to.
 final class PrintCollector: Sendable {
   private let texts = Mutex<[String]>([])
+  /// Whether there is anything to take; asked for each action.
+  private let isAny = Atomic(false)
   private let muted = Atomic(false)
 
   /// Whether nothing that is printed is taken.
@@ -13,13 +15,17 @@ final class PrintCollector: Sendable {
 
   /// Takes what was printed since the last time.
   func take() -> [String] {
-    texts.withLock { texts in
+    guard isAny.load(ordering: .acquiring) else { return [] }
+    isAny.store(false, ordering: .releasing)
+    return texts.withLock { texts in
       defer { texts = [] }
       return texts
     }
   }
 
   func print(_ text: String) {
-    if !isMuted { texts.withLock { $0.append(text) } }
+    guard !isMuted else { return }
+    texts.withLock { $0.append(text) }
+    isAny.store(true, ordering: .releasing)
   }
 }

@@ -6,6 +6,8 @@ import Synchronization
 /// test or to standard error.
 final class ReportCollector: IssueReporter {
   private let messages = Mutex<[String]>([])
+  /// Whether there is anything to take; asked for each action.
+  private let isAny = Atomic(false)
   private let muted = Atomic(false)
 
   /// Whether nothing that is reported is taken.
@@ -16,7 +18,9 @@ final class ReportCollector: IssueReporter {
 
   /// Takes what was reported since the last time.
   func take() -> [String] {
-    messages.withLock { messages in
+    guard isAny.load(ordering: .acquiring) else { return [] }
+    isAny.store(false, ordering: .releasing)
+    return messages.withLock { messages in
       defer { messages = [] }
       return messages
     }
@@ -29,5 +33,6 @@ final class ReportCollector: IssueReporter {
     guard !isMuted else { return }
     let text = message() ?? "an issue was reported"
     messages.withLock { $0.append("\(ValuePrinter.spellingIdentifiers(in: text))\n(\(fileID):\(line))") }
+    isAny.store(true, ordering: .releasing)
   }
 }

@@ -33,10 +33,10 @@ final class EndpointDesk: EndpointResponder {
     var calls: [Call] = []
     var nextNumber = 0
     var unanswered: UnansweredCall?
-    var newestSupply: Int32 = 0
     var changes = 0
   }
   private let waiting = Mutex(Waiting())
+  private let supply = Atomic<Int32>(0)
   private let supplies: Supplies
   private let firstDate: Date
 
@@ -53,8 +53,8 @@ final class EndpointDesk: EndpointResponder {
 
   /// The newest of the answers that are set in this world.
   var newestSupply: Int32 {
-    get { waiting.withLock { $0.newestSupply } }
-    set { waiting.withLock { $0.newestSupply = newValue } }
+    get { supply.load(ordering: .acquiring) }
+    set { supply.store(newValue, ordering: .releasing) }
   }
 
   /// Sets the answer for a call from now on.

@@ -13,10 +13,8 @@ final class World: Sendable {
   let desk: EndpointDesk
   let storage: SharedStorage
   private let settings: WorldSettings
-  private let counters: Mutex<WorldState>
+  private let counters: Mutex<Counters>
   private let outside = Mutex(Outside())
-  /// The moment that was asked for last, beside its nanoseconds, which take long to compute.
-  private let moment = Mutex((now: Duration.zero, nanoseconds: Int64(0)))
   private let stackElements: StackElementIDGenerator
 
   /// - Parameters:
@@ -29,7 +27,7 @@ final class World: Sendable {
     self.storage = storage
     desk = EndpointDesk(supplies: supplies, firstDate: settings.date)
     let state = state ?? WorldState(seed: settings.seed)
-    counters = Mutex(state)
+    counters = Mutex(Counters(state))
     stackElements = StackElementIDGenerator()
     scheduler.reset(now: state.now)
     stackElements.nextGeneration = state.stackElementCount
@@ -39,19 +37,22 @@ final class World: Sendable {
   /// The world's own state, to be recorded and to be gone back to. The number of effects belongs to the store and is not read here.
   var state: WorldState {
     get {
-      var state = counters.withLock { $0 }
-      state.nanoseconds = nanoseconds
-      state.stackElementCount = stackElements.nextGeneration
       let moment = storage.capture()
-      if state.attachment.object !== moment {
-        state.attachment = WorldState.Attachment(moment)
-        counters.withLock { $0.attachment = state.attachment }
+      let now = scheduler.now
+      return counters.withLock { counters in
+        // Nanoseconds take long to compute.
+        if counters.now != now {
+          counters.now = now
+          counters.state.now = now
+        }
+        counters.state.stackElementCount = stackElements.nextGeneration
+        if counters.state.attachment.object !== moment { counters.state.attachment = WorldState.Attachment(moment) }
+        counters.state.supplyCount = desk.newestSupply
+        return counters.state
       }
-      state.supplyCount = desk.newestSupply
-      return state
     }
     set {
-      counters.withLock { $0 = newValue }
+      counters.withLock { $0 = Counters(newValue) }
       scheduler.reset(now: newValue.now)
       stackElements.nextGeneration = newValue.stackElementCount
       desk.newestSupply = newValue.supplyCount
@@ -59,22 +60,21 @@ final class World: Sendable {
     }
   }
 
-  private var nanoseconds: Int64 {
-    let now = scheduler.now
-    return moment.withLock { moment in
-      if moment.now != now {
-        var state = WorldState(seed: 0)
-        state.now = now
-        moment = (now, state.nanoseconds)
-      }
-      return moment.nanoseconds
+  /// A world's state beside its moment as a duration.
+  private struct Counters {
+    var state: WorldState
+    var now: Duration
+
+    init(_ state: WorldState) {
+      self.state = state
+      now = state.now
     }
   }
 
   /// Puts the shared values in place that this world had when it was last asked for its state or given one.
   func restoreStorage() {
     guard storage.isInUse else { return }
-    storage.restore(counters.withLock { $0.attachment.object } as? SharedStorage.Moment)
+    storage.restore(counters.withLock { $0.state.attachment.object } as? SharedStorage.Moment)
   }
 
   /// Who in this world is connected to what is outside of it.
@@ -130,8 +130,8 @@ final class World: Sendable {
   private func nextUUID() -> UUID {
     if isAskedFromOutside { return UUID() }
     let number = counters.withLock { counters in
-      defer { counters.uuidCount += 1 }
-      return counters.uuidCount
+      defer { counters.state.uuidCount += 1 }
+      return counters.state.uuidCount
     }
     return desk.isConnected ? .seeded(settings.seed, number: number) : UUID(number)
   }
@@ -140,8 +140,8 @@ final class World: Sendable {
     if isAskedFromOutside { return .random(in: .min ... .max) }
     return counters.withLock { counters in
       // SplitMix64 (Steele, Lea and Flood, 2014): one word of state, so that every recorded entry can hold it.
-      counters.generator &+= 0x9E37_79B9_7F4A_7C15
-      return counters.generator.mixed
+      counters.state.generator &+= 0x9E37_79B9_7F4A_7C15
+      return counters.state.generator.mixed
     }
   }
 }

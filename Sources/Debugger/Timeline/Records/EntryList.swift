@@ -3,6 +3,7 @@ import Reflection
 /// The entries of a log, packed: what is the same for many in a row is kept once.
 public struct EntryList<State, Action>: RandomAccessCollection {
   private var events = ChunkedList<Entry<State, Action>.Event>()
+  private let appender = ActionAppender<Entry<State, Action>.Event>()
   /// Apart from the events, since what is not generic is read much faster where the types are not known.
   private(set) var origins = OriginList()
 
@@ -35,6 +36,12 @@ public struct EntryList<State, Action>: RandomAccessCollection {
   ///   - world: The world just before.
   public mutating func append(_ event: Entry<State, Action>.Event, cause: Entry<State, Action>.Cause, world: WorldState) {
     events.append(event)
+    origins.append(cause: Self.number(cause), world: world)
+  }
+
+  /// Adds the entry of an action; much cheaper than to make its event first.
+  public mutating func append(action: Action, cause: Entry<State, Action>.Cause, world: WorldState) {
+    appender.append(action, to: &events)
     origins.append(cause: Self.number(cause), world: world)
   }
 

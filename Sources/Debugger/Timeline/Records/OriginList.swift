@@ -22,14 +22,8 @@ struct OriginList {
 
   /// Adds all of another list as those of a step.
   mutating func append(_ others: OriginList, asPartOf step: Int) {
-    // Worlds in a row are mostly the same: each is looked up and compared once.
-    var known: (other: Int32, own: Int32)?
-    for index in 0..<others.records.count {
-      let record = others.records[index]
-      let world = if let known, known.other == record.world { known.own } else { worlds.add(others.worlds[record.world]) }
-      known = (record.world, world)
-      records.append(Record(cause: record.cause, world: world, step: Int32(step)))
-    }
+    let first = worlds.append(others.worlds)
+    records.append(contentsOf: others.records) { Record(cause: $0.cause, world: $0.world + first, step: Int32(step)) }
   }
 
   /// The step an entry belongs to; `nil` when it was released and nothing of it is left.
@@ -40,7 +34,7 @@ struct OriginList {
   func world(at index: Int) -> WorldState { worlds[records[index].world] }
 
   /// How many effects had been started before an entry.
-  func effectCount(at index: Int) -> Int { worlds[records[index].world].effectCount }
+  func effectCount(at index: Int) -> Int { worlds.effectCount(at: records[index].world) }
 
   /// The effect that sent an entry's action, or by which its feature was dismissed; `nil` when no effect did.
   func effect(at index: Int) -> Int? {
