@@ -70,7 +70,8 @@ struct Arguments: Equatable {
       --live              use live dependencies and real time; what comes from outside is recorded
       --limit N           how many actions one input may lead to before the feature counts as running away (10000)
       -q, --quiet         no banner
-      -n, --no-init       do not read the init file
+      -n, --no-init       do not read the init file, $XDG_CONFIG_HOME/hindsight/init (else ~/.config/hindsight/init), which holds
+                          commands to carry out before the first prompt
       --no-journal        do not keep the session where recover finds it
       --discard           recover: throw the named journals away, or all
       --update            replay: record the outcomes that differ anew, and show them
@@ -83,6 +84,7 @@ struct Arguments: Equatable {
       -h, --help          this text
       --version           the version
 
+    Several commands in one line stand between ;; as in -e "advance 2s ;; tree".
     Commands that are piped in are carried out like a file. A lesson without a terminal, or with --batch, plays to its end. Exit codes: 0 all right, 1 a command failed, 2 wrong usage,
     3 a replay went another way, or --bail stopped at a failure.
     """

@@ -14,6 +14,8 @@ import Terminal
     signal(SIGPIPE, SIG_IGN)
     // A file that grows too large is an error like a full disk, and must not end the session.
     signal(SIGXFSZ, SIG_IGN)
+    // Ctrl-\ leaves at once, as it does elsewhere, and is no crash to be explained; the journal stays for recover.
+    signal(SIGQUIT) { _exit(128 + $0) }
     exit(run(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -192,7 +194,8 @@ import Terminal
     session.output.pager = Pager()
     editor.completer = { line, cursor in session.completion(line: line, cursor: cursor) }
     editor.hinter = { line in session.hint(line: line) }
-    session.recalledLines = { history.entries }
+    session.recalledLines = { Array(zip(history.numbers, history.entries)) }
+    editor.onQuit = { session.isRecoverable ? "Quit; what was done is kept: hindsight recover" : "Quit" }
     if let problem = history.takeProblem() { session.output.error("hindsight: \(problem)") }
     let code = InteractiveLoop(session: session, source: editor).run()
     if let problem = history.takeProblem() { session.output.error("hindsight: \(problem)") }

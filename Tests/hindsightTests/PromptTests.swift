@@ -62,6 +62,33 @@ private typealias Key = PseudoTerminal.Key
       until: { $0.text.contains { $0.contains("factFailed") } && $0.text.contains { $0.contains("factResponse") } })
   }
 
+  @Test func controlBackslashLeavesAndTheSessionCanBeRecovered() throws {
+    let home = try Program.temporaryFolder()
+    let terminal = try start(environment: ["HOME": home])
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    terminal.press(Key.control("\\"))
+    #expect(try terminal.waitForExit() == 128 + SIGQUIT)
+    #expect(terminal.screen.text.last == "Quit; what was done is kept: hindsight recover")
+    #expect(!terminal.screen.text.contains { $0.contains("Crash") || $0.contains("💣") })
+    let found = try Program.run(["recover"], environment: ["HOME": home])
+    #expect(found.output.contains("counter"), "\(found.output)\(found.errors)")
+  }
+
+  @Test func aNumberOfTheHistoryMeansWhatHistoryShows() throws {
+    let terminal = try start(environment: ["HOME": Program.temporaryFolder()])
+    for word in ["one", "two", "one"] {
+      terminal.press("echo \(word)", Key.enter)
+      try terminal.wait(for: word, until: { $0.text.suffix(3) == ["counter 0> echo \(word)", word, "counter 0>"] })
+    }
+    terminal.press("history", Key.enter)
+    try terminal.wait(for: "the history", until: { $0.text.suffix(2) == ["4  history", "counter 0>"] })
+    #expect(terminal.screen.text.contains("2  echo two"))
+    #expect(terminal.screen.text.contains("3  echo one"))
+    #expect(!terminal.screen.text.contains("1  echo one"))
+    terminal.press("!2", Key.enter)
+    try terminal.wait(for: "the second line", until: { $0.text.suffix(3) == ["echo two", "two", "counter 0>"] })
+  }
+
   @Test func historyComesBackAndIsKept() throws {
     let folder = try Program.temporaryFolder()
     let environment = ["HOME": "/nonexistent", "XDG_STATE_HOME": folder]

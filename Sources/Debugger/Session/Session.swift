@@ -21,8 +21,8 @@ public final class Session {
   private(set) var forgottenLines = 0
   /// A session may be fed any number of lines; no more than twice as many are kept.
   private static let historyLimit = 1_000
-  /// The lines that `!3` and `!!` stand for at the prompt; `nil` where they stand for nothing.
-  public var recalledLines: (() -> [String])?
+  /// The lines that `!3` and `!!` stand for at the prompt, with their numbers; `nil` where they stand for nothing.
+  public var recalledLines: (() -> [(number: Int, line: String)])?
   /// The exit code `quit` asked for; the session goes on while there is none.
   public private(set) var exitCode: Int32?
   /// The inputs not yet saved to a file.

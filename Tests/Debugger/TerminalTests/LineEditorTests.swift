@@ -66,6 +66,22 @@ private typealias Key = PseudoTerminal.Key
     try terminal.wait(forScreen: ["probe> 한"], cursor: (0, 9))
   }
 
+  @Test func whatTurnsTheLineAroundIsNotTaken() throws {
+    let terminal = try probe()
+    terminal.press("a\u{202E}b\u{200F}\u{2066}c\u{FEFF}d", Key.enter)
+    try terminal.wait(forScreen: ["probe> abcd", "got \"abcd\"", "probe>"])
+  }
+
+  @Test func controlBackslashLeavesAtOnce() throws {
+    let terminal = try probe()
+    terminal.press("half a line")
+    // A terminal throws away what it has not handed out when such a signal comes.
+    try terminal.wait(forScreen: ["probe> half a line"], cursor: (0, 18))
+    terminal.press(Key.control("\\"))
+    #expect(try terminal.waitForExit() == 128 + SIGQUIT)
+    #expect(terminal.screen.text.filter { !$0.isEmpty } == ["probe> half a line"])
+  }
+
   @Test func aLineLongerThanTheWindowWraps() throws {
     let terminal = try probe(columns: 12)
     terminal.press("abcdefgh")

@@ -15,6 +15,36 @@ import Testing
     #expect(history.entries == ["a", "c", "d"])
   }
 
+  @Test func hiddenChangesOfDirectionAreNotKept() {
+    let history = LineHistory()
+    for line in ["print \u{202E}x", "a\u{2066}", "b\u{7F}", "한글"] { history.append(line) }
+    #expect(history.entries == ["한글"])
+  }
+
+  @Test func numbersStayWhatTheyWere() throws {
+    let history = LineHistory(limit: 3)
+    for line in ["undo", "redo", "undo", "log"] { history.append(line) }
+    #expect(history.entries == ["redo", "undo", "log"])
+    #expect(history.numbers == [2, 3, 4])
+    #expect(try ["!1", "!2", "!3", "!4"].map { try history.expand($0) } == ["undo", "redo", "undo", "log"])
+
+    history.append("tree")
+    #expect(history.numbers == [3, 4, 5])
+    #expect(throws: LineHistory.Missing(reference: "!2")) { try history.expand("!2") }
+    #expect(try history.expand("!-1") == "tree")
+  }
+
+  @Test func whatWasTypedAgainIsRememberedWithinBounds() throws {
+    let history = LineHistory(limit: 2)
+    for _ in 0..<100 {
+      history.append("a")
+      history.append("b")
+    }
+    #expect(history.numbers == [199, 200])
+    #expect(try history.expand("!197") == "a")
+    #expect(throws: LineHistory.Missing.self) { try history.expand("!3") }
+  }
+
   @Test func createsItsFoldersWithTheFirstLineOnly() throws {
     let history = LineHistory(path: path)
     #expect(!FileManager.default.fileExists(atPath: folder.path))

@@ -72,7 +72,7 @@ loop: while true {
     }
   case .line(let line) where line.hasPrefix("page "):
     Pager().show((1...(Int(line.dropFirst(5)) ?? 1)).map { "row \($0)" })
-  case .line("history"): for (index, entry) in history.entries.enumerated() { print(index + 1, entry) }
+  case .line("history"): for (number, entry) in zip(history.numbers, history.entries) { print(number, entry) }
   case .line("statement"):
     let statement = try editor.readStatement(prompt: "{ ", continuation: "… ") {
       $0.filter { $0 == "(" }.count > $0.filter { $0 == ")" }.count

@@ -14,6 +14,9 @@ extension Session {
     attach(Keeper(folder: folder), isInteractive: isInteractive)
   }
 
+  /// Whether `recover` will find the session when it ends without a goodbye.
+  public var isRecoverable: Bool { keeper?.isOn == true && keeper?.path != nil }
+
   /// The session ended as the user wanted: there is nothing to recover from it.
   public func sayGoodbye() { keeper?.goodbye() }
 

@@ -41,6 +41,10 @@ extension Session {
       }
     }
     output.prose("Any other line is an action of the feature. \"actions\" lists them; try: \(tryFirst)")
+    output.prose(
+      "Several commands in one line stand between ;; as in: undo ;; tree count. A line that begins with # does nothing.")
+    output.prose(
+      "At the start, a prompt first carries out the commands in $XDG_CONFIG_HOME/hindsight/init (else ~/.config/hindsight/init).")
     output.prose("Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more.")
   }
 
@@ -58,9 +62,8 @@ extension Session {
   }
 
   func showHistory(_ count: Int) {
-    let lines = recalledLines?() ?? history
-    let forgotten = recalledLines == nil ? forgottenLines : 0
-    for (index, line) in lines.enumerated().suffix(count) { output.line("\(forgotten + index + 1)  \(line)") }
+    let lines = recalledLines?() ?? history.enumerated().map { (forgottenLines + $0.offset + 1, $0.element) }
+    for (number, line) in lines.suffix(count) { output.line("\(number)  \(line)") }
   }
 
   /// Turns the pager on or off.

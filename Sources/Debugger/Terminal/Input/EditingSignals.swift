@@ -3,7 +3,7 @@ import Foundation
 
 /// The signals that concern a line being edited, caught only while one is.
 struct EditingSignals {
-  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM]
+  private static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGQUIT]
   private var previous: [sigaction] = []
 
   init() {

@@ -14,6 +14,8 @@ public final class LineEditor: LineSource {
   public var hinter: ((_ line: String) -> String?)?
   /// Runs on the editor's thread after `mailbox.wake()`; may call `printAbove` and set `prompt`.
   public var onWake: (() -> Void)?
+  /// What to say when the user leaves at once, by Ctrl-\; nothing else is done then.
+  public var onQuit: (() -> String?)?
   /// Whether `!!`, `!3` and `!go` at the start of a line stand for earlier lines.
   public var expandsHistory = true
   public var appearance: Appearance
@@ -204,6 +206,8 @@ public final class LineEditor: LineSource {
         return 1
       }
       if let scalar = takeScalar() {
+        // What would turn the order of the line around, or hide in it, is not taken: drawn raw, the line would read other than it is.
+        if scalar.value > 0x9F, Sanitized.isDangerous(scalar) { continue }
         eraseHint()
         result.pointee = wchar_t(bitPattern: scalar.value)
         return 1
@@ -363,6 +367,14 @@ public final class LineEditor: LineSource {
       _ = SignalPipe.shared.drain()
       goOn()
     case SIGCONT: goOn()
+    case SIGQUIT:
+      eraseHint()
+      moveBelowLine()
+      _ = edit_line_prepare_terminal(handle, 0)
+      isEditing = false
+      write("\u{1B}[?2004l" + (onQuit?().map { $0 + "\n" } ?? ""))
+      fflush(streams[1])
+      _exit(128 + SIGQUIT)
     case SIGTERM:
       _ = edit_line_prepare_terminal(handle, 0)
       isEditing = false

@@ -2,13 +2,21 @@ import Foundation
 
 /// The lines typed before: bounded, each only once, and kept in a file if there is one.
 ///
+/// A line keeps the number it got when it was typed. When it is typed again it is listed once, under its new number; the old one
+/// still means it.
+///
 /// A line is appended to the file the moment it is accepted, so a crash loses none and several sessions share one file.
 /// A file that cannot be read or written is no reason to disturb anybody: the history then lives in memory, and
 /// `takeProblem` says so once.
 public final class LineHistory {
-  /// The lines, oldest first; `!1` is the first.
+  /// The lines, oldest first.
   public private(set) var entries: [String] = []
+  /// The number of each line, which `!3` refers to.
+  public private(set) var numbers: [Int] = []
   public let limit: Int
+  /// The lines that were typed again since, by their old numbers.
+  private var repeated: [Int: String] = [:]
+  private var nextNumber = 1
 
   private let path: String?
   private var problem: String?
@@ -39,16 +47,41 @@ public final class LineHistory {
       kept.append(String(line))
     }
     entries = kept.reversed()
+    numbers = Array(1..<entries.count + 1)
+    nextNumber = entries.count + 1
   }
 
-  /// Adds a line as the latest; an equal one before it goes. Blank lines and lines with control characters are not kept.
+  /// Adds a line as the latest; an equal one before it goes. Blank lines and lines with control characters or hidden
+  /// changes of direction are not kept.
   public func append(_ line: String) {
     guard Self.isRecordable(line) else { return }
     if entries.last == line { return }
-    entries.removeAll { $0 == line }
+    if let index = entries.firstIndex(of: line) {
+      repeated[numbers[index]] = line
+      entries.remove(at: index)
+      numbers.remove(at: index)
+      if repeated.count > 2 * limit { repeated = repeated.filter { $0.key > nextNumber - 2 * limit } }
+    }
     entries.append(line)
-    if entries.count > limit { entries.removeFirst(entries.count - limit) }
+    numbers.append(nextNumber)
+    nextNumber += 1
+    if entries.count > limit {
+      numbers.removeFirst(entries.count - limit)
+      entries.removeFirst(entries.count - limit)
+    }
     save(line)
+  }
+
+  /// The line with a number.
+  ///
+  /// - Complexity: logarithmic in the number of lines.
+  private func line(numbered number: Int) -> String? {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low] == number ? entries[low] : repeated[number]
   }
 
   /// What went wrong with the file, the first time it is asked.
@@ -72,8 +105,10 @@ public final class LineHistory {
     let digits = line.dropFirst(isNegative ? 2 : 1).prefix { $0.isASCII && $0.isNumber }
     if !digits.isEmpty {
       let reference = String(line.prefix((isNegative ? 2 : 1) + digits.count))
-      guard let number = Int(digits), number > 0, number <= entries.count else { throw Missing(reference: reference) }
-      return entries[isNegative ? entries.count - number : number - 1] + line.dropFirst(reference.count)
+      guard let number = Int(digits), number > 0, !isNegative || number <= entries.count,
+        let entry = isNegative ? entries[entries.count - number] : self.line(numbered: number)
+      else { throw Missing(reference: reference) }
+      return entry + line.dropFirst(reference.count)
     }
     guard next.isLetter || next == "." || next == "_" else { return line }
     let prefix = line.dropFirst()
@@ -88,7 +123,7 @@ public final class LineHistory {
   }
 
   private static func isRecordable(_ line: some StringProtocol) -> Bool {
-    line.contains { !$0.isWhitespace } && !line.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" }
+    line.contains { !$0.isWhitespace } && !line.unicodeScalars.contains { Sanitized.isDangerous($0) && $0 != "\t" }
   }
 
   private func save(_ line: String) {
