@@ -49,7 +49,7 @@ import Testing
         #"{"id":2,"ok":true,"range":[0,4],"candidates":[{"text":"incrementButtonTapped","explanation":"case"}],"hint":null}"#,
         #"{"id":3,"ok":true,"value":1,"text":"1"}"#, #"{"id":4,"ok":true,"value":0,"text":"0"}"#,
         #"{"id":5,"ok":true,"entries":[{"number":1,"cause":"typed","time":"0s","action":"incrementButtonTapped","#
-          + #""changes":[{"kind":"changed","path":"count","old":"0","new":"1"}]}],"isComplete":true}"#,
+          + #""changes":[{"kind":"changed","path":"count","old":"0","new":"1"}]}],"inputs":[],"isComplete":true}"#,
         #"{"id":6,"ok":true,"effects":[]}"#,
       ])
   }

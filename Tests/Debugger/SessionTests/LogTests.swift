@@ -98,6 +98,21 @@ import Testing
         == #"{"effect":2,"startedBy":9,"path":"","cancellationIDs":[],"waitsFor":"fact.fetch(8)"}"#)
   }
 
+  @Test func inputsAreInTheJSONToo() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 500ms", "advance 1500ms", "ask", "fail e2 offline")
+    let lines = session.type("log --json").split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { $0.hasPrefix(#"{"input""#) } == [
+        #"{"input":"advance 500ms","time":"0s","after":1}"#,
+        #"{"input":"advance 1.5s","time":"500ms","first":2,"last":3}"#,
+        #"{"input":"fail e2 offline","time":"2s","first":5,"last":5}"#,
+      ])
+    #expect(lines.count == 8)
+    #expect(lines[1].hasPrefix(#"{"input":"advance 500ms""#) && lines[3].hasPrefix(#"{"number":2,"#))
+    #expect(!session.type("log user --json").contains("input"), "a filter chooses entries")
+  }
+
   @Test func whatWouldActOnATerminalIsEscapedInJSON() {
     let text = JSONText.object([
       ("a\u{1B}", .string("\u{202E}\u{7}\"\\\n")), ("b", .array([.null, .boolean(true), .number(-3)])),

@@ -40,7 +40,9 @@ extension CommandTable {
         "Shows the newest 20 up to here; a number shows that many, a range those entries, a filter all that pass it.",
         "Filters: REGEX of the action, !REGEX, /changed PATH/, from e7, user, noop, tail N; several must all pass.",
         "The same action in a row is one line, timerTicked ×57; --expand shows each. Inputs that are no action, such as answers and",
-        "time that passed, stand between the entries unless a filter is given.",
+        "time that passed, stand between the entries unless a filter is given. With --json each line is an object: an entry has number,",
+        "cause, time, action and changes; an input between them has input, time, and the first and last entry it led to, or the one",
+        "it came after.",
       ],
       examples: ["log", "log 50", "log 3..7", "log timer", "log !timer user", "log /changed count/ tail 5", "log all --json"],
       argument: .words(["all", "user", "noop", "from e", "tail ", "/changed ", "--json", "--expand"])

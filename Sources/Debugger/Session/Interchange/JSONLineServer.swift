@@ -181,6 +181,7 @@ public final class JSONLineServer {
       id,
       [
         ("entries", .array(numbers.prefix(Self.entryLimit).map(session.logEntry))),
+        ("inputs", .array(session.inputEntries(around: Array(numbers.prefix(Self.entryLimit))))),
         ("isComplete", .boolean(numbers.count <= Self.entryLimit)),
       ])
   }

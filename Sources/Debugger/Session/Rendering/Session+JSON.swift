@@ -4,8 +4,23 @@ import Timeline
 
 /// The same for machines: one JSON value a line.
 extension Session {
-  func showLogAsJSON(_ numbers: [Int]) {
-    for number in numbers { output.line(logEntry(number).text) }
+  /// An input that is no entry itself: what it was, when, and the entries it led to.
+  func inputEntry(_ step: Int) -> JSONText? {
+    let timeline = playback.timeline
+    let record = timeline.steps[step]
+    guard let input = record.input else { return nil }
+    var members: [(String, JSONText)] = [
+      ("input", .string(InputText.text(of: input))),
+      ("time", .string(DurationText.text(of: timeline.steps[record.parent].worldAfter.now))),
+    ]
+    if record.entryCount > 0 {
+      members += [("first", .number(record.firstEntry)), ("last", .number(record.lastEntry))]
+    } else {
+      members.append(("after", .number(record.entryBefore)))
+      let marks = playback.details(ofStep: step).events.map(\.mark)
+      if !marks.isEmpty { members.append(("effects", .array(marks.map { .string($0) }))) }
+    }
+    return .object(members)
   }
 
   func logEntry(_ number: Int) -> JSONText {

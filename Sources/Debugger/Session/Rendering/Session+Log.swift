@@ -26,7 +26,7 @@ extension Session {
     }
     for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
     if let tail = query.tail { numbers = Array(numbers.suffix(tail)) }
-    if query.isJSON { return showLogAsJSON(numbers) }
+    if query.isJSON { return showLogAsJSON(numbers, isFiltered: !query.filters.isEmpty) }
     if numbers.isEmpty, count > 0 || !query.filters.isEmpty { return output.line("no entry passes", style: .muted) }
     showLog(numbers, isFiltered: !query.filters.isEmpty, expands: query.expandsRepeats)
   }
@@ -146,7 +146,8 @@ extension Session {
     return step > 0 && timeline.isQuiet && timeline.steps[step].entryCount == 0 ? step : nil
   }
 
-  private func inputLines(around numbers: [Int]) -> InputLines {
+  /// - Parameter includesArrivals: Whether what came from outside is an input here, although its entry says what it was.
+  private func inputLines(around numbers: [Int], includesArrivals: Bool = false) -> InputLines {
     let timeline = playback.timeline
     let branch = timeline.branch
     var first = 1
@@ -167,7 +168,7 @@ extension Session {
       switch record.input {
       case .action, .edit, nil: break
       // Its entry says the same.
-      case .arrival where record.entryCount > 0: break
+      case .arrival where record.entryCount > 0 && !includesArrivals: break
       default: pending.append(step)
       }
       if record.entryCount > 0 {
@@ -177,6 +178,24 @@ extension Session {
     }
     lines.trailing = pending
     return lines
+  }
+
+  /// The inputs that are no entries themselves and stand between some entries, or at their ends.
+  func inputEntries(around numbers: [Int]) -> [JSONText] {
+    let lines = inputLines(around: numbers, includesArrivals: true)
+    return (numbers.flatMap { lines.before[$0] ?? [] } + lines.trailing).compactMap(inputEntry)
+  }
+
+  private func showLogAsJSON(_ numbers: [Int], isFiltered: Bool) {
+    let inputs = isFiltered ? InputLines() : inputLines(around: numbers, includesArrivals: true)
+    func show(_ steps: [Int]) {
+      for step in steps { if let text = inputEntry(step)?.text { output.line(text) } }
+    }
+    for number in numbers {
+      show(inputs.before[number] ?? [])
+      output.line(logEntry(number).text)
+    }
+    show(inputs.trailing)
   }
 
   private func showInputs(_ steps: [Int], width: Int, expands: Bool) {
