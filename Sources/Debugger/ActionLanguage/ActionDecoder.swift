@@ -28,15 +28,18 @@ public struct ActionDecoder: Sendable {
   /// - Throws: `ActionLanguageError`, whose range points into `text`.
   /// - Complexity: linear in the length of the text.
   public func decode(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
+    if let action = StraightReading.action(text, as: type, state: state) { return action }
     do throws(ActionLanguageError) {
       return try action(text, as: type, state: state)
     } catch {
-      guard error.kind == .syntax || error.example == nil else { throw error }
-      var better = error
-      let repaired = Repair.of(text, after: error) { (text) throws(ActionLanguageError) in
-        _ = try action(text, as: type, state: state)
+      func attempt(_ text: String) throws(ActionLanguageError) -> String {
+        ValuePrinter.dotted(action: try action(text, as: type, state: state), state: state)
       }
-      better.example = repaired ?? example(near: text, as: type, state: state) ?? error.example
+      if error.kind != .syntax, let example = error.example, Repair.isAccepted(example, of: error, in: text, attempt: attempt) {
+        throw error
+      }
+      var better = error
+      better.example = Repair.of(text, after: error, attempt: attempt) ?? example(near: text, as: type, state: state)
       throw better
     }
   }
@@ -44,10 +47,13 @@ public struct ActionDecoder: Sendable {
   /// A line that is accepted here: of those that can be sent, the one that begins most alike.
   private func example(near text: String, as type: Any.Type, state: Any?) -> String? {
     let entries = ActionCatalogue(of: type, state: state, limit: 200).entries.filter { !$0.example.contains("…") }
-    return entries.max { $0.spelling.commonPrefix(with: text).count < $1.spelling.commonPrefix(with: text).count }?.example
+    let likeness = entries.map { $0.spelling.commonPrefix(with: text).count }
+    return entries.indices.sorted { likeness[$0] > likeness[$1] }.map { entries[$0].example }
+      .first { (try? action($0, as: type, state: state)) != nil }
   }
 
-  private func action(_ text: String, as type: Any.Type, state: Any?) throws(ActionLanguageError) -> Any {
+  /// Reads all of the language.
+  func action(_ text: String, as type: Any.Type, state: Any?) throws(ActionLanguageError) -> Any {
     let line = try SyntaxParser.action(text)
     var context = context(for: type, state: state)
     var action = line.action
@@ -97,12 +103,15 @@ public struct ActionDecoder: Sendable {
     do throws(ActionLanguageError) {
       return try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
     } catch {
-      guard error.kind == .syntax else { throw error }
-      var better = error
-      let repaired = Repair.of(text, after: error) { (text) throws(ActionLanguageError) in
-        _ = try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current)
+      func attempt(_ text: String) throws(ActionLanguageError) -> String {
+        ValuePrinter.text(
+          of: try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current))
       }
-      better.example = repaired ?? Notation.of(type).example
+      if error.kind != .syntax, let example = error.example, Repair.isAccepted(example, of: error, in: text, attempt: attempt) {
+        throw error
+      }
+      var better = error
+      better.example = Repair.of(text, after: error, attempt: attempt) ?? Notation.of(type).knownExample
       throw better
     }
   }

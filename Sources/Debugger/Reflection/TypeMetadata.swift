@@ -65,6 +65,13 @@ struct TypeMetadata {
   /// Bit 17 marks values that existentials keep in a box.
   var isStoredInline: Bool { flags & 0x0002_0000 == 0 }
 
+  /// What a function returns; `nil` for other types.
+  var functionResult: Any.Type? {
+    // A function's record: kind, flags, the result's type, the parameters' types.
+    guard address.load(as: UInt.self) == KindWord.function else { return nil }
+    return unsafeBitCast(address.load(fromByteOffset: 16, as: UnsafeRawPointer.self), to: Any.Type.self)
+  }
+
   // MARK: Value witnesses
 
   /// The word before the record points at the value witness table.

@@ -48,6 +48,18 @@ extension TypeShape {
     return Self.withBytes(of: value) { Self.copy($0 + field.offset, as: field.type) }
   }
 
+  /// What `body` makes of one field of a struct or tuple value, which it sees in place: nothing is copied out.
+  ///
+  /// - Throws: `ReflectionError` when the value or the field is of another type.
+  public func withField<Content, Result>(
+    _ field: Field, of value: Any, as type: Content.Type, _ body: (Content) -> Result
+  ) throws(ReflectionError) -> Result {
+    try check(value, is: self.type)
+    guard field.isAccessible, fields.indices.contains(field.index), field.type == type else { throw .opaque(self.type) }
+    // A field of this shape lies inside the value's bytes, and is initialised as the value is.
+    return Self.withBytes(of: value) { body(($0 + field.offset).assumingMemoryBound(to: Content.self).pointee) }
+  }
+
   /// Copies of all fields of a struct or tuple value, in order; `nil` for those that cannot be copied.
   ///
   /// - Throws: `ReflectionError` when the value is of another type.
@@ -67,16 +79,26 @@ extension TypeShape {
     guard parts.count == fields.count else {
       throw .wrongPartCount(expected: fields.count, found: parts.count, of: type)
     }
-    let scratch = Scratch(TypeMetadata(type))
-    defer { scratch.deallocate() }
-    for (field, part) in zip(fields, parts) {
-      guard Self.initialize(scratch.address + field.offset, to: part, as: field.type) else {
-        for placed in fields.prefix(field.index) { TypeMetadata(placed.type).destroy(scratch.address + placed.offset) }
-        throw .typeMismatch(expected: field.type, found: Swift.type(of: part))
+    let metadata = TypeMetadata(type)
+    var made: Any?
+    var failure: ReflectionError?
+    // Room for a value, freed at the end of the closure, by which time the value was moved out of it.
+    withUnsafeTemporaryAllocation(
+      byteCount: max(metadata.size, 16), alignment: max(metadata.alignment, 16)
+    ) { room in
+      guard let address = room.baseAddress else { return }
+      for index in fields.indices {
+        guard Self.initialize(address + fields[index].offset, to: parts[index], as: fields[index].type) else {
+          for placed in fields.prefix(index) { TypeMetadata(placed.type).destroy(address + placed.offset) }
+          failure = .typeMismatch(expected: fields[index].type, found: Swift.type(of: parts[index]))
+          return
+        }
       }
+      // Every field is initialised, hence the whole is.
+      made = Self.take(address, as: type)
     }
-    // Every field is initialised, hence the whole is.
-    return Self.take(scratch.address, as: type)
+    guard let made else { throw failure ?? .opaque(type) }
+    return made
   }
 
   /// Builds an enum value.

@@ -77,16 +77,15 @@ public final class TypeShape: @unchecked Sendable {
     (module, name) = TypeShape.names(of: type, kind: kind)
   }
 
-  private static let cache = Mutex<[ObjectIdentifier: TypeShape]>([:])
+  private static let cache = Mutex(TypeTable<TypeShape>())
 
   /// The shape of a type.
   public static func of(_ type: Any.Type) -> TypeShape {
-    let key = ObjectIdentifier(type)
-    if let known = cache.withLock({ $0[key] }) { return known }
+    if let known = cache.withLock({ $0[type] }) { return known }
     let shape = TypeMetadata(type).shape()
     return cache.withLock { cache in
-      if let known = cache[key] { return known }
-      cache[key] = shape
+      if let known = cache[type] { return known }
+      cache[type] = shape
       return shape
     }
   }
@@ -109,6 +108,9 @@ public final class TypeShape: @unchecked Sendable {
     case .class, .function, .existential, .metatype, .opaque: false
     }
   }
+
+  /// The type that a function returns; `nil` when the type is no function.
+  public var functionResult: Any.Type? { kind == .function ? TypeMetadata(type).functionResult : nil }
 
   private static func names(of type: Any.Type, kind: Kind) -> (module: String, name: String) {
     let full = String(reflecting: type)

@@ -50,6 +50,7 @@ enum Board {
     case move([Int], to: Int)
     case tag(Set<String>)
     case open(Detail.State)
+    case show(rowID: Int)
     case wait(Duration)
     case load(Result<Int, BoardError>)
     case look(up: [String: Int])

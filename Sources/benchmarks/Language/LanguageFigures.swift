@@ -18,11 +18,16 @@ extension BenchmarkSuite {
       "decoding destination.detail.editButtonTapped", try perSecond("destination.detail.editButtonTapped"), "/s",
       .atLeast(500_000))
     report.add(
-      "decoding the same in Swift's spelling", try perSecond(".destination(.presented(.detail(.editButtonTapped)))"), "/s")
-    report.add("decoding rows[id: 17].toggle, checked against the rows", try perSecond("rows[id: 17].toggle"), "/s")
+      "decoding the same in Swift's spelling", try perSecond(".destination(.presented(.detail(.editButtonTapped)))"), "/s",
+      .atLeast(500_000))
+    report.add(
+      "decoding rows[id: 17].toggle, checked against the rows", try perSecond("rows[id: 17].toggle"), "/s", .atLeast(500_000))
     report.add(
       "decoding .rows(.element(id: 17, action: .rename(title: \"Design\")))",
-      try perSecond(".rows(.element(id: 17, action: .rename(title: \"Design\")))"), "/s")
+      try perSecond(".rows(.element(id: 17, action: .rename(title: \"Design\")))"), "/s", .atLeast(500_000))
+    report.add(
+      "decoding rename(title: \"a \\\"b\\\"\", note: \"\"), with escapes",
+      try perSecond("rename(title: \"a \\\"b\\\"\", note: \"\")"), "/s")
 
     let nodes = Board.State(rows: 2_500)
     report.add("nodes of the printed state", Double(Board.nodeCount(nodes)), "", .atLeast(10_000))
@@ -43,7 +48,8 @@ extension BenchmarkSuite {
 
     let completions = [
       ("completion of nothing, 500 cases", ""), ("completion of a case of 500", "case4"),
-      ("completion of ids, 10,000 rows", "rows[id: "), ("completion behind a row of 10,000", "rows[id: 9999].t"),
+      ("completion of ids, 10,000 rows", "rows[id: "), ("completion in an id, 10,000 rows", "rows[id: 99"),
+      ("completion in a literal, 10,000 rows", "show(rowID: 99"), ("completion behind a row of 10,000", "rows[id: 9999].t"),
     ]
     for (name, line) in completions {
       let time = Measurement.nanoseconds(per: 1, runs: 20) { _ in
@@ -55,6 +61,12 @@ extension BenchmarkSuite {
         !Completion.candidates(for: line, cursor: line.utf8.count, actionType: Board.Action.self, state: state)
           .candidates.isEmpty)
       report.add(name, time / 1e6, "ms", .atMost(20))
+    }
+    for condition in ["title ", "rows[id: 99", "title == \"a\" && rows[id: 5000].isOn "] {
+      let time = Measurement.nanoseconds(per: 1, runs: 20) { _ in
+        keep(Completion.predicates(for: condition, cursor: condition.utf8.count, state: state))
+      }
+      report.add("completion of the condition \(condition)", time / 1e6, "ms", .atMost(20))
     }
     let path = "rows[id: 5000].ti"
     let time = Measurement.nanoseconds(per: 1, runs: 20) { _ in

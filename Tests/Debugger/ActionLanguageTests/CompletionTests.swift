@@ -116,6 +116,75 @@ enum Library {
     #expect(candidates("binding books[id: UUID(2)].pages[").map(\.text) == ["id: 10]", "0]", "last]"])
   }
 
+  @Test func literalsThatAreHalfTyped() {
+    func candidates(_ line: String) -> [String] {
+      let proposal = Completion.candidates(
+        for: line, cursor: line.utf8.count, actionType: Library.Action.self, state: Library.State.two)
+      return proposal.candidates.map { String(decoding: Array(line.utf8)[..<proposal.range.lowerBound], as: UTF8.self) + $0.text }
+    }
+    #expect(candidates("opened(UUID(2") == ["opened(UUID(2))"])
+    #expect(candidates("opened(UU") == ["opened(UUID(1))", "opened(UUID(2))"])
+    #expect(candidates("opened(UUID(") == ["opened(UUID(1))", "opened(UUID(2))"])
+    #expect(candidates("opened(uuid(1") == ["opened(UUID(1))"])
+    #expect(candidates("tapped(id: UUID(2") == ["tapped(id: UUID(2))"])
+    #expect(candidates("moved(UUID(2") == ["moved(UUID(2)"])
+    #expect(candidates("moved(UUID(2), to: 1") == [], "a number is no id")
+    #expect(candidates("numbered(pageID: 1") == ["numbered(pageID: 10)"])
+    #expect(candidates("opened(UUID(7") == [])
+    let value = Completion.values(for: "UUID(2", as: UUID.self, state: Library.State.two)
+    #expect(value.candidates.map(\.text) == ["UUID(2)"] && value.range == 0..<6)
+    #expect(Completion.values(for: "\"te", as: String.self).candidates.isEmpty, "an example is no ending of what is typed")
+  }
+
+  @Test func whatLeadsToAStackIsPoppedAndPushed() throws {
+    let state = try appState()
+    func candidates(_ line: String) -> [String] {
+      Completion.candidates(for: line, cursor: line.utf8.count, actionType: App.Action.self, state: state).candidates.map(\.text)
+    }
+    #expect(candidates("p") == ["path", "pop ", "push "])
+    #expect(candidates("pop ") == ["path["])
+    #expect(candidates("pop path[") == ["#0]", "#4]", "0]", "1]", "last]"])
+    #expect(candidates("push ") == ["path "])
+    #expect(candidates("push path ") == ["detail", "record"])
+    #expect(complete("p|") == [], "there is no stack")
+  }
+
+  @Test func conditions() throws {
+    struct State {
+      var count = 3
+      var title = "x"
+      var isOn = true
+      var theme: Theme? = .indigo
+      var books: IdentifiedArrayOf<Library.Book> = Library.State.two.books
+    }
+    func complete(_ text: String) -> [String] {
+      let proposal = Completion.predicates(for: text, cursor: text.utf8.count, state: State())
+      return proposal.candidates.map { String(decoding: Array(text.utf8)[..<proposal.range.lowerBound], as: UTF8.self) + $0.text }
+    }
+    func operators(_ text: String) -> [String] { complete(text).map { String($0.dropFirst(text.count)) } }
+    #expect(operators("count ") == ["== ", "!= ", "< ", "<= ", "> ", ">= "])
+    #expect(operators("title ") == ["== ", "!= ", "< ", "<= ", "> ", ">= ", "contains "])
+    #expect(operators("isOn ") == ["== ", "!= ", "&& ", "|| "])
+    #expect(operators("theme ") == ["== ", "!= ", "is "])
+    #expect(operators("books ") == ["== ", "!= ", "contains "])
+    #expect(operators("count > 2 ") == ["&& ", "|| "])
+    #expect(operators("(count > 2) ") == ["&& ", "|| "])
+    #expect(complete("count >") == ["count > ", "count >= "])
+    #expect(complete("title con") == ["title contains "])
+    #expect(complete("count > 2 &") == ["count > 2 && "])
+    #expect(complete("cou") == ["count"])
+    #expect(complete("count > 2 && !isO") == ["count > 2 && !isOn"])
+    #expect(complete("theme is .in") == ["theme is .indigo"])
+    #expect(operators("theme is ").first == "nil")
+    #expect(complete("theme == .bu") == ["theme == .bubblegum", "theme == .buttercup"].map { $0 })
+    #expect(complete("isOn == f") == ["isOn == false"])
+    #expect(complete("books contains UUID(2") == ["books contains UUID(2)"])
+    #expect(complete("books[id: UUID(2") == ["books[id: UUID(2)]"])
+    #expect(complete("nothing ") == [])
+    #expect(complete("count count ") == [])
+    #expect(complete("title == \"a b") == [])
+  }
+
   @Test func statePaths() {
     #expect(paths("") == ["id", "isOn", "rows"])
     #expect(paths("rows.") == ["count", "isEmpty", "first", "last"])
@@ -124,10 +193,23 @@ enum Library {
     #expect(paths("isOn && rows[last].rows[0].i") == ["id", "isOn"])
   }
 
+  @Test func aCursorInsideOfACharacterStandsBeforeIt() {
+    for cursor in 0...6 {
+      for proposal in [
+        Completion.candidates(for: "한글", cursor: cursor, actionType: Rows.Action.self, state: state),
+        Completion.paths(for: "한글", cursor: cursor, state: state), Completion.predicates(for: "한글", cursor: cursor, state: state),
+      ] {
+        #expect(proposal.range == 0..<cursor / 3 * 3)
+      }
+    }
+  }
+
   @Test func tenThousandRowsAreBounded() {
     let large = Rows.State(id: 0, rows: IdentifiedArray(uniqueElements: (1...10_000).map { Rows.State(id: $0) }))
     let proposal = Completion.candidates(for: "row[", cursor: 4, actionType: Rows.Action.self, state: large)
     #expect(proposal.candidates.count == 500)
+    let typed = Completion.candidates(for: "row[id: 987", cursor: 11, actionType: Rows.Action.self, state: large)
+    #expect(typed.candidates.map(\.text) == ["id: 987]"] + (9_870...9_879).map { "id: \($0)]" })
   }
 }
 

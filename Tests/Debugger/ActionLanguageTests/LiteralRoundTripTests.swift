@@ -20,6 +20,9 @@ import Testing
     case exact(Decimal)
     case indices(IndexSet)
     case ranges(Range<Int>, ClosedRange<UInt8>, Range<Double>)
+    case openRanges(PartialRangeFrom<Int>, PartialRangeUpTo<Double>, PartialRangeThrough<String>)
+    case times(PartialRangeFrom<Date>, PartialRangeUpTo<Duration>, ClosedRange<Character>)
+    case anyPath(AnyKeyPath)
     case flags(Flags)
     case tag(Tag)
     case element(StackElementID)
@@ -45,7 +48,11 @@ import Testing
     let number = Int.random(in: -1_000...1_000, using: &random)
     let low = min(number, Int.random(in: -1_000...1_000, using: &random))
     let flag = Bool.random(using: &random)
-    switch Int.random(in: 0...19, using: &random) {
+    switch Int.random(in: 0...22, using: &random) {
+    case 20: return .openRanges(number..., ..<(Double(number) / 4), ...text(&random))
+    case 21:
+      return .times(Date(timeIntervalSinceReferenceDate: Double(number))..., ..<Duration.milliseconds(number), "a"..."한")
+    case 22: return .anyPath([\Root.title, \Root.inner.count, \Root.Inner.count][abs(number) % 3])
     case 0: return .exact([Decimal(number) / 8, Decimal(string: "1e-30") ?? 0, .nan, .greatestFiniteMagnitude][abs(number) % 4])
     case 1: return .indices(IndexSet((0..<4).map { _ in Int.random(in: 0...9, using: &random) }))
     case 2: return .ranges(low..<number, UInt8(abs(low) % 100)...UInt8(100 + abs(number) % 100), -0.5..<Double(abs(number)))
@@ -103,6 +110,49 @@ import Testing
     #expect(wrong?.nearest == "title")
     let none = #expect(throws: ActionLanguageError.self) { try value("3", WritableKeyPath<Root, String>.self) }
     #expect(none?.example == "\\.title")
+  }
+
+  @Test func rangesMayLackASide() throws {
+    #expect(try value("3...", PartialRangeFrom<Int>.self)?.lowerBound == 3)
+    #expect(try value("(-3...)", PartialRangeFrom<Int>.self)?.lowerBound == -3)
+    #expect(try value("..<5", PartialRangeUpTo<Int>.self)?.upperBound == 5)
+    #expect(try value("... -5", PartialRangeThrough<Int>.self)?.upperBound == -5)
+    #expect(try value("...now + 5m", PartialRangeThrough<Date>.self)?.upperBound == Date(timeIntervalSinceReferenceDate: 300))
+    #expect(try value("[1..., 2...]", [PartialRangeFrom<Int>].self)?.map(\.lowerBound) == [1, 2])
+    for (text, type) in [
+      ("3...", Range<Int>.self as Any.Type), ("...3", Range<Int>.self), ("3", PartialRangeFrom<Int>.self),
+      ("0...3", PartialRangeThrough<Int>.self), ("..<5", PartialRangeThrough<Int>.self),
+    ] {
+      let error = #expect(throws: ActionLanguageError.self) { try ActionDecoder().value(text, as: type) }
+      #expect(error?.kind == .typeMismatch, "\(text)")
+      #expect(throws: Never.self) { try ActionDecoder().value(error?.example ?? "", as: type) }
+    }
+    for text in ["...", "..<", "3.. .", "3..<", "3....", "...3...", "..3"] {
+      #expect(throws: ActionLanguageError.self, "\(text)") { try ActionDecoder().value(text, as: PartialRangeFrom<Int>.self) }
+    }
+    for type in [Range<Date>.self, ClosedRange<String>.self, PartialRangeFrom<UUID>.self, ClosedRange<Double>.self] as [Any.Type]
+    {
+      #expect(throws: Never.self) { try ActionDecoder().value(ActionDecoder.example(of: type), as: type) }
+    }
+  }
+
+  @Test func aPathWithoutARootNamesIt() throws {
+    struct Watch { var name = ""; var path: AnyKeyPath = \Root.title }
+    _ = ValuePrinter.text(of: Watch())
+    let read = try #require(
+      try ActionDecoder().value("Watch(name: \"a\", path: \\LiteralRoundTripTests.Root.inner)", as: Watch.self) as? Watch)
+    #expect(read.path == \Root.inner)
+    let refusal = #expect(throws: ActionLanguageError.self) {
+      try ActionDecoder().value("Watch(name: \"\", path: \\.title)", as: Watch.self, state: Root())
+    }
+    #expect(refusal?.kind == .notWritable)
+    #expect(refusal?.message.contains("the part \"path\" of") == true)
+    #expect(refusal?.example == "\\LiteralRoundTripTests.Root.title")
+    let unknown = #expect(throws: ActionLanguageError.self) {
+      try ActionDecoder().value("Watch(name: \"\", path: \\Nothing.title)", as: Watch.self)
+    }
+    #expect(unknown?.message.contains("no type is known by which \"Nothing.title\" could begin") == true)
+    #expect(unknown?.note?.contains("TypeName.title") == true)
   }
 
   @Test func optionsAreListedOrCounted() throws {

@@ -1,4 +1,6 @@
+import ActionLanguage
 import Features
+import Foundation
 import Testing
 
 @testable import Session
@@ -63,13 +65,76 @@ import Testing
     #expect(session.session.hint(line: edit + ".theme = ") == "Theme")
   }
 
+  @Test func wordsAreCompletedWhereverTheyMayStand() throws {
+    let session = try TranscriptSession(RootFeature.named("standups", in: RootFeature.all), scenario: "record-meeting")
+    session.session.lessonsFolder =
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("sessions/lessons").path
+    func complete(_ line: String) -> [String] {
+      let completion = session.session.completion(line: line, cursor: line.count)
+      return completion.candidates.map { String(line.prefix(completion.replaceRange.lowerBound)) + $0.text }
+    }
+    #expect(Set(complete("learn ")) == Set(session.session.lessons.entries(of: "standups").map { "learn \($0.name)" }))
+    #expect(complete("learn ").count > 1)
+    #expect(complete("export te") == ["export test "])
+    #expect(complete("export ").first == "export test ")
+    #expect(complete("export test zzzz") == [])
+    #expect(complete("pop ") == ["pop path["])
+    #expect(complete("pop path[") == ["#0]", "#1]", "0]", "1]", "last]"].map { "pop path[" + $0 })
+    #expect(complete("push ") == ["push path "])
+    #expect(complete("push path re") == ["push path recordMeeting"])
+    #expect(complete("po") == ["pop "])
+    #expect(complete("find path.count ").first == "find path.count == ")
+    #expect(complete("find path.count > 1 a") == [])
+    #expect(complete("find path.count > 1 ") == ["find path.count > 1 && ", "find path.count > 1 || "])
+    #expect(complete("bisect --monotone path.cou") == ["bisect --monotone path.count"])
+    #expect(
+      complete("watch path.count if path.count >") == ["watch path.count if path.count > ", "watch path.count if path.count >= "])
+    #expect(complete("find path[0].detail.standup.id == UUID(").contains("find path[0].detail.standup.id == UUID(0)"))
+    #expect(complete("log all --j") == ["log all --json"])
+    #expect(complete("set pag") == ["set pagination "])
+    #expect(complete("set pagination o") == ["set pagination on", "set pagination off"])
+    #expect(complete("standupsList.standupTapped(id: UUID(0").contains("standupsList.standupTapped(id: UUID(0))"))
+    #expect(complete("journal ") == ["journal off"])
+  }
+
+  @Test func answersForKnownCallsAreCheckedBeforeTheyAreMade() throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
+    #expect(session.session.playback.knownEndpoints().map(\.name) == ["numberFact.fetch"])
+    #expect(session.type("answer numberFact.fetch = 3").contains("expected String, found the number 3"))
+    #expect(session.errors.contains("  answer numberFact.fetch = 3\n                            ^\n"))
+    #expect(
+      session.type("answer numberFact.fetsh = \"x\"").contains(
+        "numberFact has no endpoint \"fetsh\"; did you mean \"numberFact.fetch\"?"))
+    #expect(session.errors.contains("  answer numberFact.fetsh = \"x\"\n                    ^\n"))
+    #expect(session.session.playback.timeline.steps.count == 1, "nothing of that was performed")
+    #expect(session.type("answer no.such = 3").contains("(no such call has been made yet: it is kept until one is)"))
+    #expect(session.type("answer numbrFact.fetch = 3").contains("it is kept until one is; did you mean \"numberFact.fetch\"?"))
+    session.type("answer numberFact.fetch(0) = \"none\"", "getFactButtonTapped")
+    #expect(session.type("print fact") == "\"none\"\n")
+  }
+
+  @Test func theCallsOfEveryFeatureAreKnown() throws {
+    var known: [String: [String]] = [:]
+    for root in RootFeature.all {
+      let endpoints = try root.open(scenario: nil, settings: WorldSettings()).knownEndpoints()
+      known[root.name] = endpoints.map { "\($0.name) \(ActionDecoder.name(of: $0.valueType))" }
+    }
+    #expect(known["standups"] == ["standups.save nothing"])
+    #expect(known["actions"] == ["upload.send Receipt"])
+    #expect(known["tabs"] == ["numberFact.fetch String"], "the counters in it")
+  }
+
   @Test func answersAreCompletedByTheTypeOfTheWaitingCall() throws {
     let session = try TranscriptSession(RootFeature.named("actions", in: RootFeature.all))
     session.type("upload.view.appeared", "upload.view.uploadButtonTapped")
     func complete(_ line: String) -> [String] {
       session.session.completion(line: line, cursor: line.count).candidates.map(\.text)
     }
-    #expect(complete("answer ") == ["e2 "])
+    #expect(complete("answer ") == ["e2 ", "upload.send = "])
+    #expect(complete("answer upl") == ["upload.send = "])
+    #expect(complete("answer upload.send = ") == ["Receipt("])
+    #expect(session.session.hint(line: "answer upload.send = ") == "Receipt")
     #expect(complete("answer e2 ") == ["Receipt("])
     #expect(complete("answer e2 Receipt(") == ["number: "])
     #expect(complete("answer Rec") == ["Receipt("])

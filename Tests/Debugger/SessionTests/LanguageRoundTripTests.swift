@@ -107,6 +107,58 @@ private struct RandomValues {
     }
   }
 
+  /// Whether a text is accepted in place of what is wrong in a line, or of the argument, the call or the line around it.
+  private func isAccepted(_ example: String, of error: ActionLanguageError, in line: String, _ accepts: (String) -> Bool) -> Bool
+  {
+    let bytes = Array(line.utf8)
+    let cuts = bytes.indices.filter { ".,()[] ".utf8.contains(bytes[$0]) }.flatMap { [$0, $0 + 1] } + [0, bytes.count]
+    let starts = [error.range.lowerBound] + cuts.filter { $0 <= error.range.lowerBound }
+    let ends = [error.range.upperBound] + cuts.filter { $0 >= error.range.upperBound }
+    return starts.contains { start in
+      ends.contains { accepts(String(decoding: bytes[..<start] + Array(example.utf8) + bytes[$0...], as: UTF8.self)) }
+    }
+  }
+
+  /// Lines as they are listed, with one thing wrong: the example that the error gives is accepted, and shows what a case takes.
+  @Test(arguments: roots.indices)
+  func whatErrorsProposeIsAccepted(index: Int) throws {
+    let (root, scenario) = Self.roots[index]
+    var random = SeededGenerator.ofThisRun("whatErrorsProposeIsAccepted \(root.name)")
+    let playback = try root.open(scenario: scenario, settings: WorldSettings())
+    let state = playback.currentState()
+    let lines = ActionCatalogue(of: playback.actionType, state: state).entries.map(\.example).shuffled(using: &random).prefix(40)
+    let decoder = ActionDecoder()
+    let pieces = ["(", ")", "[", ".", ",", "x", "3", "\"", "=", " nil", "id: ", "#", "_"]
+    var proposals = 0
+    for line in lines {
+      for _ in 0..<6 {
+        var wrong = line
+        let place = wrong.index(wrong.startIndex, offsetBy: Int.random(in: 0...wrong.count, using: &random))
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: wrong = String(wrong[..<place])
+        case 1 where place < wrong.endIndex: wrong.remove(at: place)
+        default: wrong.insert(contentsOf: pieces.randomElement(using: &random) ?? "", at: place)
+        }
+        let error: ActionLanguageError
+        do {
+          _ = try decoder.decode(wrong, as: playback.actionType, state: state)
+          continue
+        } catch let failure {
+          error = failure
+        }
+        guard let example = error.example else { continue }
+        proposals += 1
+        func accepts(_ text: String) -> Bool { (try? decoder.action(text, as: playback.actionType, state: state)) != nil }
+        #expect(isAccepted(example, of: error, in: wrong, accepts), "\(root.name): \(wrong): \(error.message): \(example)")
+        if example.contains("()"), let action = try? decoder.action(example, as: playback.actionType, state: state) {
+          let printed = ValuePrinter.dotted(action: action, state: state)
+          #expect(printed.contains("()"), "\(root.name): \(wrong): \(example) leaves out what \(printed) takes")
+        }
+      }
+    }
+    #expect(proposals > lines.count, "only \(proposals) errors had an example")
+  }
+
   private func expectReadsBack(state: Any, _ playback: any Playback) {
     let text = ValuePrinter.text(of: state)
     do {

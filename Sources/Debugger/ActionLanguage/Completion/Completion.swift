@@ -48,7 +48,7 @@ public enum Completion {
   public static func candidates(
     for line: String, cursor: Int, actionType: Any.Type, state: Any? = nil
   ) -> Proposal {
-    let bytes = Array(line.utf8.prefix(max(0, cursor)))
+    let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
     var reader = CompletionReader(bytes: bytes, root: CompletionReader.Place(notation: .of(actionType), state: state))
     return reader.proposal()
@@ -91,6 +91,14 @@ public enum Completion {
     return reader.hint()
   }
 
+  /// What stands before a cursor; one inside of a character counts as in front of it.
+  private static func bytes(of line: String, before cursor: Int) -> [UInt8] {
+    let utf8 = line.utf8
+    var end = utf8.index(utf8.startIndex, offsetBy: max(0, cursor), limitedBy: utf8.endIndex) ?? utf8.endIndex
+    while end < utf8.endIndex, end > utf8.startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return Array(utf8[..<end])
+  }
+
   /// Proposes how a path into the state goes on.
   ///
   /// - Parameters:
@@ -98,9 +106,21 @@ public enum Completion {
   ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
   ///   - state: The current state.
   public static func paths(for line: String, cursor: Int, state: Any) -> Proposal {
-    let bytes = Array(line.utf8.prefix(max(0, cursor)))
+    let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
     return PathCompletion(bytes: bytes, state: state).proposal()
+  }
+
+  /// Proposes how a condition goes on: a path, an operator that fits what stands before it, or a value it is compared with.
+  ///
+  /// - Parameters:
+  ///   - line: The condition.
+  ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
+  ///   - state: The current state.
+  public static func predicates(for line: String, cursor: Int, state: Any) -> Proposal {
+    let bytes = bytes(of: line, before: cursor)
+    guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
+    return PredicateCompletion(bytes: bytes, state: state).proposal()
   }
 
   /// The candidates that begin as typed, without repetitions.
@@ -140,7 +160,7 @@ private struct PathCompletion {
       let typedStart = start + bracket + 1
       let typed = String(decoding: bytes[typedStart...], as: UTF8.self)
       let container = value(at: Array(text[..<bracket]))
-      return Completion.proposal(typedStart..<bytes.count, typed: typed, Self.keys(of: container))
+      return Completion.proposal(typedStart..<bytes.count, typed: typed, Self.keys(of: container, typed: typed))
     }
     let dot = text.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
     let typed = String(decoding: text[dot...], as: UTF8.self)
@@ -165,10 +185,10 @@ private struct PathCompletion {
     return try? path.evaluate(in: state)
   }
 
-  static func keys(of container: Any?) -> [Completion.Candidate] {
+  static func keys(of container: Any?, typed: String) -> [Completion.Candidate] {
     guard let value = StateLookup.unwrapped(container) else { return [] }
     if let collection = value as? any CollectionNotation {
-      return CompletionReader.keyCandidates(collection)
+      return CompletionReader.keyCandidates(collection, typed: typed)
     }
     if let dictionary = value as? any DictionaryNotation {
       return dictionary.allPairs.prefix(Completion.limit).map {

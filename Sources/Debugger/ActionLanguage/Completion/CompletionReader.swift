@@ -30,6 +30,8 @@ struct CompletionReader {
   private let root: Place
   /// The state of the feature whose action was named last.
   private var featureState: Any?
+  /// Whether a literal that would do is proposed where nothing that lives is known.
+  var showsExamples = true
   /// What `=` assigns to.
   private var assignee: Notation?
   private var verb: ActionLine.Verb?
@@ -77,11 +79,16 @@ struct CompletionReader {
       guard case .key(let rows, let identity, _)? = frames.last else {
         return Completion.Proposal(range: start..<start, candidates: [])
       }
+      let typed = text(start)
       let candidates =
-        rows.map(Self.keyCandidates) ?? [Completion.Candidate(text: "id: ", signature: identity.name, explanation: "id")]
-      return Completion.proposal(start..<bytes.count, typed: text(start), candidates)
+        rows.map { Self.keyCandidates($0, typed: typed) }
+        ?? [Completion.Candidate(text: "id: ", signature: identity.name, explanation: "id")]
+      return Completion.proposal(start..<bytes.count, typed: typed, candidates)
     case .name(let start, let isStep):
-      return Completion.proposal(start..<bytes.count, typed: text(start), candidates(isStep: isStep))
+      let typed = text(start)
+      var candidates = candidates(isStep: isStep, typed: typed)
+      if start == 0, !isStep, assignee == nil { candidates += verbs }
+      return Completion.proposal(start..<bytes.count, typed: typed, candidates)
     }
   }
 
@@ -138,6 +145,7 @@ struct CompletionReader {
     while true {
       while position < bytes.count, bytes[position] == 32 || bytes[position] == 9 { position += 1 }
       guard position < bytes.count else { return atEnd() }
+      if isInLiteral { return .name(start: position, isStep: false) }
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "."), UInt8(ascii: "`"),
@@ -170,6 +178,30 @@ struct CompletionReader {
         place = nil
       }
     }
+  }
+
+  /// Whether a literal begins here and the cursor is in it, as in `UUID(2`: it is completed as a whole.
+  private var isInLiteral: Bool {
+    guard let place, !place.isBindingPath, case .leaf = Self.transparent(place).notation.form else { return false }
+    var depth = 0
+    var isInString = false
+    var index = position
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isInString {
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == UInt8(ascii: "\"") { isInString = false }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if depth > 0 {
+        if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
+      } else if " ,)]=:\t$".utf8.contains(byte) {
+        return false
+      }
+      index += 1
+    }
+    return true
   }
 
   private func atEnd() -> Stop {
@@ -522,18 +554,22 @@ struct CompletionReader {
   // MARK: Candidates
 
   /// The keys of rows: positions for all, ids for the first.
-  static func keyCandidates(_ rows: any CollectionNotation) -> [Completion.Candidate] {
+  ///
+  /// - Parameter typed: What they must begin with: of many rows, those are looked for.
+  static func keyCandidates(_ rows: any CollectionNotation, typed: String = "") -> [Completion.Candidate] {
     var result: [Completion.Candidate] = []
     let count = min(rows.elementCount, Completion.limit / 2)
-    let keys = type(of: rows).isOrdered ? (0..<count).map { rows.key(at: $0) } : Array(rows.allKeys.prefix(count))
-    for key in keys {
-      if case .position = key { continue }
-      result.append(Completion.Candidate(text: String(key.text.dropFirst()), explanation: "id"))
-    }
-    if type(of: rows).isOrdered {
-      for index in result.indices where index < count {
-        if let title = StateLookup.title(of: rows.element(at: index)) { result[index].explanation = title }
-      }
+    let isOrdered = type(of: rows).isOrdered
+    let wanted = typed.lowercased()
+    let keys = isOrdered ? [] : rows.allKeys
+    for position in 0..<rows.elementCount {
+      guard result.count < count else { break }
+      let key = isOrdered ? rows.key(at: position) : keys[position]
+      if case .position = key { break }
+      let text = String(key.text.dropFirst())
+      guard wanted.isEmpty || text.lowercased().hasPrefix(wanted) else { continue }
+      let title = isOrdered ? StateLookup.title(of: rows.element(at: position)) : nil
+      result.append(Completion.Candidate(text: text, explanation: title ?? "id"))
     }
     for position in 0..<count {
       result.append(Completion.Candidate(text: "\(position)]", explanation: "position"))
@@ -542,7 +578,30 @@ struct CompletionReader {
     return result
   }
 
-  private func candidates(isStep: Bool) -> [Completion.Candidate] {
+  /// The words in front of what is done with a stack, where there is one.
+  private var verbs: [Completion.Candidate] {
+    guard verb == nil, leadsToStack(root.notation) else { return [] }
+    return [
+      Completion.Candidate(text: "pop ", signature: "PATH[#id]", explanation: "remove an element of a stack, and those after it"),
+      Completion.Candidate(text: "push ", signature: "PATH STATE", explanation: "put an element on a stack"),
+    ]
+  }
+
+  private func leadsToStack(_ notation: Notation) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    return Self.leadsToStack(notation, &seen)
+  }
+
+  /// Whether the action of a stack is in reach, so that `pop` and `push` mean something.
+  private static func leadsToStack(_ notation: Notation, _ seen: inout Set<ObjectIdentifier>) -> Bool {
+    if notation.isStackAction { return true }
+    guard seen.insert(ObjectIdentifier(notation.type)).inserted else { return false }
+    if let row = notation.rowParts { return leadsToStack(.of(row.action.type), &seen) }
+    guard notation.isAction else { return false }
+    return notation.shape.cases.contains { $0.payload.map { leadsToStack(.of($0), &seen) } ?? false }
+  }
+
+  private func candidates(isStep: Bool, typed: String) -> [Completion.Candidate] {
     guard let here = place else { return [] }
     // The label comes first.
     if !isStep, !isLabelled, case .parts(let fields, let isTuple, let index, _)? = frames.last, index < fields.count,
@@ -561,7 +620,7 @@ struct CompletionReader {
     if Self.isOptional(here.notation), !isStep {
       result.append(Completion.Candidate(text: "nil", explanation: here.notation.name))
     }
-    result += values(current, isStep: isStep)
+    result += values(current, isStep: isStep, typed: typed)
     return result
   }
 
@@ -573,7 +632,7 @@ struct CompletionReader {
     }
   }
 
-  private func values(_ here: Place, isStep: Bool) -> [Completion.Candidate] {
+  private func values(_ here: Place, isStep: Bool, typed: String) -> [Completion.Candidate] {
     let notation = here.notation
     let dot = isStep || frames.isEmpty && assignee == nil ? "" : "."
     switch notation.form {
@@ -588,10 +647,14 @@ struct CompletionReader {
         if let dismiss = notation.shape.enumCase(named: "dismiss") { result.append(candidate(dismiss, dot)) }
         return result
       }
-      if let row = notation.rowParts { return values(Place(notation: .of(row.action.type), state: nil), isStep: isStep) }
+      if let row = notation.rowParts {
+        return values(Place(notation: .of(row.action.type), state: nil), isStep: isStep, typed: typed)
+      }
       return cases(notation, dot: dot, only: nil)
     case .tuple:
-      if let row = notation.rowParts, isStep { return values(Place(notation: .of(row.action.type), state: nil), isStep: true) }
+      if let row = notation.rowParts, isStep {
+        return values(Place(notation: .of(row.action.type), state: nil), isStep: true, typed: typed)
+      }
       return []
     case .structure:
       return isStep
@@ -606,14 +669,15 @@ struct CompletionReader {
       return ["true", "false"].map { Completion.Candidate(text: $0 + closing, explanation: "Bool") }
     default:
       if isStep { return [] }
-      let ids = liveIDs(of: notation)
-      if !ids.isEmpty { return ids }
-      return [Completion.Candidate(text: notation.example, explanation: notation.name)]
+      let ids = liveIDs(of: notation, typed: typed)
+      // An example shows how to begin; what has begun is the user's.
+      guard ids.isEmpty, typed.isEmpty, showsExamples, let example = notation.knownExample else { return ids }
+      return [Completion.Candidate(text: example, explanation: notation.name)]
     }
   }
 
   /// The ids of that type that live in the state: those of the rows nearest to the feature first, with what each row is called.
-  private func liveIDs(of notation: Notation) -> [Completion.Candidate] {
+  private func liveIDs(of notation: Notation, typed: String) -> [Completion.Candidate] {
     guard let state else { return [] }
     // A number or a text is an id only where it is called so.
     if notation.type is any IntegerNotation.Type || notation.type == String.self {
@@ -623,11 +687,13 @@ struct CompletionReader {
     }
     var result: [Completion.Candidate] = []
     var seen: Set<String> = []
+    let wanted = typed.lowercased()
     for rows in StateLookup.collections(identifiedBy: notation.type, in: [featureState, state].compactMap(\.self)) {
-      for position in 0..<min(rows.elementCount, Completion.limit) where result.count < Completion.limit {
+      for position in 0..<rows.elementCount {
+        guard result.count < Completion.limit else { break }
         guard let id = StateLookup.identity(in: rows, at: position) else { continue }
         let text = ValuePrinter.text(of: id)
-        guard seen.insert(text).inserted else { continue }
+        guard wanted.isEmpty || text.lowercased().hasPrefix(wanted), seen.insert(text).inserted else { continue }
         result.append(
           Completion.Candidate(text: text + closing, explanation: StateLookup.title(of: rows.element(at: position)) ?? "id"))
       }
@@ -655,7 +721,13 @@ struct CompletionReader {
   private func cases(_ notation: Notation, dot: String, only: String?) -> [Completion.Candidate] {
     let all = notation.shape.cases.filter { $0.payload.map { !Notation.of($0).isUninhabited } ?? true }
     let shown = only.flatMap { name in all.contains { $0.name == name } ? all.filter { $0.name == name } : nil } ?? all
-    return shown.map { candidate($0, dot) }
+    guard verb != nil, notation.isAction, frames.isEmpty else { return shown.map { candidate($0, dot) } }
+    // What is popped or pushed is of a stack.
+    return shown.filter { $0.payload.map { leadsToStack(.of($0)) } ?? false }.map { enumCase in
+      var candidate = candidate(enumCase, dot)
+      if enumCase.payload.map({ Notation.of($0).isStackAction }) == true { candidate.text += verb == .pop ? "[" : " " }
+      return candidate
+    }
   }
 
   private func candidate(_ enumCase: TypeShape.Case, _ dot: String) -> Completion.Candidate {

@@ -84,7 +84,7 @@ extension DecodingContext {
         let whole = written.joined(separator: ".")
         throw ActionLanguageError(
           .typeMismatch, "expected \(notation.name), found \(Escaping.escaped(whole))", expected: notation.name,
-          found: Escaping.escaped(whole), example: notation.example, at: names[names.startIndex].range)
+          found: Escaping.escaped(whole), example: notation.knownExample, at: names[names.startIndex].range)
       }
     }
     return try deeper(at: syntax.range).parts(arguments, notation, last.range, current: current)
@@ -133,7 +133,7 @@ extension DecodingContext {
       return try element(arguments, chain, index, syntax, notation, state: state)
     case .call:
       throw ActionLanguageError(
-        .unexpectedPart, "the brackets belong to no case of \(notation.name)", example: notation.example, at: step.range)
+        .unexpectedPart, "the brackets belong to no case of \(notation.name)", example: notation.knownExample, at: step.range)
     case .name(let name):
       if let presented = notation.presentedAction, let payload = presented.payload {
         return try presentation(name, presented, payload, chain, index, syntax, notation, state: state)
@@ -187,7 +187,7 @@ extension DecodingContext {
   private func missingAction(_ notation: Notation, _ syntax: Syntax) -> ActionLanguageError {
     let names = notation.shape.cases.map(\.name)
     return ActionLanguageError(
-      .missingPart, "an action of \(notation.name) is missing", expected: notation.name, example: notation.example,
+      .missingPart, "an action of \(notation.name) is missing", expected: notation.name, example: notation.knownExample,
       candidates: Array(names.prefix(12)), at: syntax.range.upperBound..<syntax.range.upperBound)
   }
 
@@ -195,7 +195,7 @@ extension DecodingContext {
     let names = notation.shape.cases.map(\.name)
     return ActionLanguageError(
       .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
-      example: notation.example, candidates: names.count <= 12 ? names : [], at: range)
+      example: notation.knownExample, candidates: names.count <= 12 ? names : [], at: range)
   }
 
   /// The case of that name; of several, the one whose labels are written.
@@ -263,7 +263,7 @@ extension DecodingContext {
       if let value = missing(payload, current: nil) { return try build(notation, enumCase, value, step.range) }
       throw ActionLanguageError(
         .missingPart, "\(notation.name).\(enumCase.name) needs its payload", expected: Notation.signature(of: enumCase),
-        example: Notation.caseExample(enumCase), at: step.range)
+        example: Notation.knownCaseExample(enumCase), at: step.range)
     }
     let next = steps[index + 1]
     switch next.form {
@@ -279,7 +279,7 @@ extension DecodingContext {
       guard payload.isTupleLike, arguments.count == payload.shape.fields.count - 1, let last = payload.shape.fields.last else {
         throw ActionLanguageError(
           .unexpectedPart, "what follows the payload of \(enumCase.name) belongs to nothing",
-          expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
+          expected: Notation.signature(of: enumCase), example: Notation.knownCaseExample(enumCase),
           at: steps[index + 2].range.lowerBound..<syntax.range.upperBound)
       }
       var parts: [Any] = []
@@ -287,7 +287,7 @@ extension DecodingContext {
         if let label = argument.label, label != field.label {
           throw ActionLanguageError(
             .unexpectedPart, "expected the label \"\(field.label ?? "_")\", found \"\(Escaping.escaped(label))\"",
-            example: Notation.caseExample(enumCase), at: argument.range)
+            example: Notation.knownCaseExample(enumCase), at: argument.range)
         }
         parts.append(try context.inner.value(argument.value, .of(field.type)))
       }
@@ -310,13 +310,13 @@ extension DecodingContext {
                 candidates: StateLookup.keys(of: rows), at: step.range)
             }
             parts.append(id)
-            rowState = LiveState(rows.element(at: 0))
+            rowState = .element(of: rows, at: 0)
           } else {
             throw ActionLanguageError(
               .missingPart, "the part \"\(field.name)\" of \(enumCase.name) is missing",
               expected: Notation.signature(of: enumCase),
               example: payload.rowParts == nil
-                ? Notation.caseExample(enumCase)
+                ? Notation.knownCaseExample(enumCase)
                 : "\(enumCase.name)[id: \(Notation.of(field.type).example)].\(next.name ?? "…")",
               at: step.range)
           }
@@ -362,7 +362,7 @@ extension DecodingContext {
         return try parts(arguments, payload, range, current: current)
       } catch {
         var better = error
-        if better.example == payload.example { better.example = Notation.caseExample(enumCase) }
+        if better.example == payload.knownExample { better.example = Notation.knownCaseExample(enumCase) }
         throw better
       }
     }
@@ -373,7 +373,7 @@ extension DecodingContext {
         arguments.isEmpty ? .missingPart : .unexpectedPart,
         arguments.isEmpty
           ? "the payload of \(enumCase.name) is missing" : "\(enumCase.name) takes one value, found \(arguments.count)",
-        expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
+        expected: Notation.signature(of: enumCase), example: Notation.knownCaseExample(enumCase),
         at: arguments.isEmpty ? range : arguments[1].range)
     }
     if let label = arguments[0].label {
@@ -382,7 +382,7 @@ extension DecodingContext {
       }
       throw ActionLanguageError(
         .unexpectedPart, "the payload of \(enumCase.name) has no label \"\(Escaping.escaped(label))\"",
-        expected: Notation.signature(of: enumCase), example: Notation.caseExample(enumCase),
+        expected: Notation.signature(of: enumCase), example: Notation.knownCaseExample(enumCase),
         at: arguments[0].range.lowerBound..<arguments[0].range.lowerBound + label.utf8.count)
     }
     do throws(ActionLanguageError) {
@@ -427,7 +427,7 @@ extension DecodingContext {
     else {
       throw ActionLanguageError(
         .unexpectedPart, "\(notation.name) is neither a stack nor a list of rows, so it takes no brackets",
-        example: notation.example, at: range)
+        example: notation.knownExample, at: range)
     }
     let payload = Notation.of(elementPayload)
     guard payload.shape.fields.count == 2 else { throw .mismatch(notation.type, syntax) }
@@ -473,7 +473,7 @@ extension DecodingContext {
             : "there is no element at \(position): the list has \(rows.elementCount)",
           candidates: StateLookup.keys(of: rows), at: argument.range)
       }
-      return (id, LiveState(rows.element(at: position)))
+      return (id, .element(of: rows, at: position))
     }
     if let label = argument.label, label != "id" {
       throw ActionLanguageError(
@@ -487,7 +487,7 @@ extension DecodingContext {
         .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: rows),
         at: argument.range)
     }
-    return (id, LiveState(rows.element(at: position)))
+    return (id, .element(of: rows, at: position))
   }
 
   /// `push path .detail(…)` and `pop path[#3]`.
@@ -538,7 +538,7 @@ extension DecodingContext {
     if assigned == nil, index < steps.count, steps[index].name == "set", steps.count == index + 2,
       case .call(let arguments) = steps[index + 1].form
     {
-      guard arguments.count == 2, case .keyPath(let names) = arguments[0].value.form else {
+      guard arguments.count == 2, case .keyPath(let names, _) = arguments[0].value.form else {
         throw ActionLanguageError(
           .typeMismatch, "a binding action sets a key path to a value", expected: "a key path and a value",
           found: "\(arguments.count) parts", example: String(notation.example.dropFirst()), at: steps[index + 1].range)
@@ -637,10 +637,16 @@ extension Syntax {
 }
 
 extension Notation {
-  /// `.rename("text")`
+  /// `rename("text")`
   static func caseExample(_ enumCase: TypeShape.Case) -> String {
-    guard let payload = enumCase.payload else { return enumCase.name }
+    knownCaseExample(enumCase) ?? TextPrinter.name(enumCase.name) + "(_)"
+  }
+
+  /// The case with a payload that decodes; `nil` when no text for that is known.
+  static func knownCaseExample(_ enumCase: TypeShape.Case) -> String? {
+    let name = TextPrinter.name(enumCase.name)
+    guard let payload = enumCase.payload else { return name }
     let notation = Notation.of(payload)
-    return notation.isTupleLike ? "\(enumCase.name)\(notation.example)" : "\(enumCase.name)(\(notation.example))"
+    return notation.knownExample.map { notation.isTupleLike ? "\(name)\($0)" : "\(name)(\($0))" }
   }
 }

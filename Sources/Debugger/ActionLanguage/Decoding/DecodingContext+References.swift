@@ -9,7 +9,7 @@ extension DecodingContext {
     guard let state = line.state else {
       throw ActionLanguageError(
         .notFound, "\"$\" stands for the current state, and there is none here", expected: notation.name,
-        found: Escaping.escaped(syntax.summary), example: notation.example, at: syntax.range)
+        found: Escaping.escaped(syntax.summary), example: notation.knownExample, at: syntax.range)
     }
     let value: Any
     do throws(ActionLanguageError) {
@@ -17,7 +17,7 @@ extension DecodingContext {
     } catch {
       var better = error
       better.expected = better.expected ?? notation.name
-      better.example = better.example ?? notation.example
+      better.example = better.example ?? notation.knownExample
       throw better
     }
     if let fitting = fitted(value, to: notation) { return fitting }
@@ -27,7 +27,7 @@ extension DecodingContext {
       StateLookup.unwrapped(value) == nil
         ? "expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is nil"
         : "expected \(notation.name), and \(Escaping.escaped(syntax.summary)) is \(found)",
-      expected: notation.name, found: StateLookup.unwrapped(value) == nil ? "nil" : found, example: notation.example,
+      expected: notation.name, found: StateLookup.unwrapped(value) == nil ? "nil" : found, example: notation.knownExample,
       at: syntax.range)
   }
 

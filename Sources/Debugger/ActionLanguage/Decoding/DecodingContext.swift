@@ -7,7 +7,7 @@ extension ActionLanguageError {
     let notation = Notation.of(type)
     return ActionLanguageError(
       .typeMismatch, "expected \(notation.name), found \(Escaping.escaped(syntax.summary))", expected: notation.name,
-      found: Escaping.escaped(syntax.summary), example: notation.example, at: syntax.range)
+      found: Escaping.escaped(syntax.summary), example: notation.knownExample, at: syntax.range)
   }
 }
 
@@ -155,15 +155,51 @@ struct DecodingContext {
     case .existential: return try context.existential(syntax, notation)
     case .unwritable: return try context.literal(syntax, notation)
     case .keyPath(let root):
-      guard case .keyPath(let names) = syntax.form else { return try context.literal(syntax, notation) }
+      guard case .keyPath(let names, let written) = syntax.form else { return try context.literal(syntax, notation) }
+      guard let root else { return try context.keyPath(names, root: written, syntax) }
       let (path, type) = try StoredKeyPath.resolve(names.map { ($0, syntax.range) }, in: root)
       guard fits(path, notation) else {
         throw ActionLanguageError(
           .typeMismatch, "expected \(notation.name), and the property is \(Notation.of(type).name)", expected: notation.name,
-          found: Notation.of(type).name, example: notation.example, at: syntax.range)
+          found: Notation.of(type).name, example: notation.knownExample, at: syntax.range)
       }
       return path
     }
+  }
+
+  /// A path in a place that does not say where it begins: the root's name is written, `\Standup.title`.
+  private func keyPath(_ names: [String], root: String?, _ syntax: Syntax) throws(ActionLanguageError) -> AnyKeyPath {
+    var lastError: ActionLanguageError?
+    // `\Detail.State.title`: the root's name may have several parts.
+    if let root {
+      for count in (0..<min(names.count, 4)).reversed() {
+        for type in TypeNames.types(named: [root] + names.prefix(count), modules: line.module.isEmpty ? [] : [line.module]) {
+          do throws(ActionLanguageError) {
+            return try StoredKeyPath.resolve(names.dropFirst(count).map { ($0, syntax.range) }, in: type).0
+          } catch {
+            lastError = error
+          }
+        }
+      }
+    }
+    if let lastError { throw lastError }
+    let path = ([root].compactMap(\.self) + names).joined(separator: ".")
+    let example = line.state.flatMap { state -> String? in
+      let notation = Notation.of(type(of: state))
+      guard case .structure = notation.form else { return nil }
+      TypeNames.remember(notation)
+      return notation.shape.fields.first(where: \.isAccessible).map {
+        "\\\(notation.constructorName).\(Notation.writtenName(of: $0))"
+      }
+    }
+    throw ActionLanguageError(
+      .notWritable,
+      root == nil
+        ? "a path of AnyKeyPath does not say in which type it begins"
+        : "no type is known by which \"\(Escaping.escaped(path))\" could begin",
+      expected: "a path with the name of its root", found: Escaping.escaped("\\\(root ?? "").\(names.joined(separator: "."))"),
+      example: example, note: "write the type's name in front: \\TypeName.\(Escaping.escaped(names.last ?? "property"))",
+      at: syntax.range)
   }
 
   func wrap(_ value: Any, _ optional: any OptionalNotation.Type, _ syntax: Syntax) throws(ActionLanguageError) -> Any {
@@ -265,7 +301,7 @@ struct DecodingContext {
           throw ActionLanguageError(
             .unexpectedPart, "\(notation.partsName) has no part \"\(Escaping.escaped(label))\"",
             expected: isTuple ? notation.payloadSignature : names.joined(separator: ", "),
-            found: Escaping.escaped(label), nearest: NearestName.of(label, in: names), example: notation.example,
+            found: Escaping.escaped(label), nearest: NearestName.of(label, in: names), example: notation.knownExample,
             candidates: names,
             at: argument.range.lowerBound..<argument.range.lowerBound + label.utf8.count)
         }
@@ -277,20 +313,20 @@ struct DecodingContext {
             .unexpectedPart,
             fields.isEmpty
               ? "\(notation.partsName) has no parts" : "\(notation.partsName) has \(fields.count) parts; this is one too many",
-            expected: notation.payloadSignature, example: notation.example, at: argument.range)
+            expected: notation.payloadSignature, example: notation.knownExample, at: argument.range)
         }
         if let label = fields[next].label {
           throw ActionLanguageError(
             .missingPart, "the label \"\(Notation.writtenName(of: fields[next])):\" is missing",
             expected: "\(label): \(Notation.of(fields[next].type).name)",
-            found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
+            found: Escaping.escaped(argument.value.summary), example: notation.knownExample, at: argument.range)
         }
         index = next
       }
       guard values[index] == nil else {
         throw ActionLanguageError(
           .unexpectedPart, "the part \"\(fields[index].name)\" is written twice", expected: notation.payloadSignature,
-          found: Escaping.escaped(argument.value.summary), example: notation.example, at: argument.range)
+          found: Escaping.escaped(argument.value.summary), example: notation.knownExample, at: argument.range)
       }
       let field = fields[index]
       guard field.isAccessible else { throw notWritable(field, notation, argument.range) }
@@ -322,7 +358,7 @@ struct DecodingContext {
         throw ActionLanguageError(
           .missingPart, "\(notation.partsName) needs its part \"\(name)\", which has no known default",
           expected: notation.isTupleLike ? notation.payloadSignature : "\(name): \(Notation.of(field.type).name)",
-          example: notation.example,
+          example: notation.knownExample,
           note: isTuple ? nil : ValueDefaults.note(for: notation), at: range.upperBound - min(1, range.count)..<range.upperBound)
       }
       complete.append(value)
@@ -385,7 +421,7 @@ struct DecodingContext {
     if let value = missing(notation, current: current) { return value }
     throw ActionLanguageError(
       .missingPart, "\"_\" keeps what is there or takes a default; here is neither", expected: notation.name, found: "_",
-      example: notation.example, note: ValueDefaults.note(for: notation), at: range)
+      example: notation.knownExample, note: ValueDefaults.note(for: notation), at: range)
   }
 
   // MARK: Other literals

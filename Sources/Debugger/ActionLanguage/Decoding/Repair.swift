@@ -3,8 +3,8 @@
 /// Brackets and strings are closed, what is wrong is left out, and where the error of such an attempt knows an example, that takes
 /// its place. Only texts that were tried are proposed.
 struct Repair {
-  /// Reads a text; the error says why it is not accepted.
-  typealias Attempt = (_ text: String) throws(ActionLanguageError) -> Void
+  /// Reads a text and gives back how what it means is printed; the error says why it is not accepted.
+  typealias Attempt = (_ text: String) throws(ActionLanguageError) -> String
 
   private let attempt: Attempt
   /// More attempts than this would be felt, and a text that needs more was meant otherwise.
@@ -43,14 +43,37 @@ struct Repair {
     return nil
   }
 
+  /// Whether the example of an error is accepted in place of what is wrong, or of the argument, the call or the line around it.
+  ///
+  /// A text too long to be tried is trusted.
+  static func isAccepted(_ example: String, of error: ActionLanguageError, in text: String, attempt: Attempt) -> Bool {
+    let bytes = Array(text.utf8)
+    let (lower, upper) = (error.range.lowerBound, error.range.upperBound)
+    guard bytes.count <= lengthLimit, upper <= bytes.count else { return true }
+    let starts =
+      [lower]
+      + bytes[..<lower].indices.reversed().filter { ".(,[ ".utf8.contains(bytes[$0]) }
+      .flatMap { [$0 + 1, $0] } + [0]
+    var ends = [upper, bytes.count]
+    for index in bytes[upper...].indices where ",()[] ".utf8.contains(bytes[index]) { ends += [index, index + 1] }
+    var tried: Set<String> = []
+    for start in starts {
+      for end in ends {
+        guard tried.count < 300 else { return false }
+        let written = String(decoding: bytes[..<start] + Array(example.utf8) + bytes[end...], as: UTF8.self)
+        if tried.insert(written).inserted, (try? attempt(written)) != nil { return true }
+      }
+    }
+    return false
+  }
+
   /// The text itself when it is accepted, or with the example of its error in the place that the error is about.
   private mutating func accepted(_ text: String) -> String? {
     guard attemptsLeft > 0 else { return nil }
     attemptsLeft -= 1
     let error: ActionLanguageError
     do throws(ActionLanguageError) {
-      try attempt(text)
-      return text
+      return Self.complete(text, printed: try attempt(text))
     } catch let failure {
       error = failure
     }
@@ -66,10 +89,15 @@ struct Repair {
         guard attemptsLeft > 0 else { return nil }
         attemptsLeft -= 1
         let written = String(decoding: bytes[..<start] + Array(example.utf8) + bytes[end...], as: UTF8.self)
-        if (try? attempt(written)) != nil { return written }
+        if let printed = try? attempt(written) { return Self.complete(written, printed: printed) }
       }
     }
     return nil
+  }
+
+  /// The text, or where it leaves out by empty brackets what a case takes, how it is printed: that shows what belongs there.
+  private static func complete(_ text: String, printed: String) -> String {
+    text.contains("()") && !printed.contains("()") ? printed : text
   }
 
   /// The text with every bracket and string closed; a bracket that closes nothing is left out, one of the wrong kind replaced.

@@ -34,8 +34,10 @@ enum StateLookup {
 
   /// The rows an `(id:, action:)` case addresses: the property of its name, of its plural, or the only one with such ids.
   static func rows(for name: String, identity: Any.Type, in state: Any?) -> (any CollectionNotation)? {
-    for candidate in [name, name + "s", name + "es"] {
-      if let rows = unwrapped(child(named: candidate, of: state)) as? any CollectionNotation { return rows }
+    // Asked for before the plurals are made: mostly the property has the name itself.
+    if let rows = unwrapped(child(named: name, of: state)) as? any CollectionNotation { return rows }
+    for plural in [name + "s", name + "es"] {
+      if let rows = unwrapped(child(named: plural, of: state)) as? any CollectionNotation { return rows }
     }
     guard let state = unwrapped(state) else { return nil }
     let notation = Notation.of(type(of: state))

@@ -22,7 +22,10 @@ extension IdentifiedArray: CollectionNotation, IdentifiedNotation {
   func key(at position: Int) -> ElementKey {
     .identity(ValuePrinter.text(of: elements[position][keyPath: id]), isLabelled: true)
   }
-  func position(of identity: Any) -> Int? { (identity as? ID).flatMap { index(id: $0) } }
+  func position(of identity: Any) -> Int? {
+    guard let identity = identity as? ID else { return nil }
+    return index(id: identity)
+  }
 
   func replacing(at position: Int, with element: Any) -> Any? {
     guard elements.indices.contains(position), let element = element as? Element else { return nil }

@@ -133,8 +133,8 @@ final class Notation: @unchecked Sendable {
     case dictionary(any DictionaryNotation.Type)
     case wrapper(any WrapperNotation.Type)
     case binding(any BindingNotation.Type)
-    /// The path to a stored property of a type: `\.title`.
-    case keyPath(root: Any.Type)
+    /// The path to a stored property of a type, `\.title`; without a root, of any type, `\Standup.title`.
+    case keyPath(root: Any.Type?)
     case structure, enumeration, tuple
     /// `Any`, `any Error` and the like: written with the type's name.
     case existential
@@ -146,6 +146,41 @@ final class Notation: @unchecked Sendable {
   let shape: TypeShape
   private let written = Mutex<[String: Int]?>(nil)
   let form: Form
+  /// Whether it is an enum without two cases of one name, written by its cases alone.
+  let isPlainEnumeration: Bool
+  /// Whether its values are written as one literal.
+  let isLeaf: Bool
+  /// The positions of the cases by their names.
+  let caseNames: NameTable
+  /// Of the cases' payloads, or of the fields.
+  private let parts: Mutex<[Notation?]>
+  private let stateFields: Mutex<[StateField?]>
+  /// The positions of `presentedAction` and `elementCase`.
+  let presentedPosition: Int?
+  let elementPosition: Int?
+
+  /// The field of a state in which the action of a case works.
+  struct StateField: @unchecked Sendable {
+    // Unchecked: all of it is immutable.
+    let state: TypeShape
+    let field: TypeShape.Field
+    /// Finds the position of the element with an id in a state; `nil` where the field is no list of rows.
+    let position: ((_ state: Any, _ id: Any) -> Int?)?
+
+    init(state: TypeShape, field: TypeShape.Field) {
+      self.state = state
+      self.field = field
+      guard case .collection(let type) = Notation.of(field.type).form else {
+        position = nil
+        return
+      }
+      // The type of the rows is found out once, so that each look into them needs no cast and no copy.
+      func search<Rows: CollectionNotation>(_: Rows.Type) -> (_ state: Any, _ id: Any) -> Int? {
+        { value, id in (try? state.withField(field, of: value, as: Rows.self) { $0.position(of: id) }) ?? nil }
+      }
+      position = search(type)
+    }
+  }
 
   /// The case of a presented feature's action that holds the feature's own: enums `dismiss`, `presented(Action)`.
   let presentedAction: TypeShape.Case?
@@ -153,27 +188,38 @@ final class Notation: @unchecked Sendable {
   let isStackAction: Bool
   /// The action of identified rows: `element(id:action:)`.
   let isIdentifiedAction: Bool
+  /// The case of such an action, or of a stack's, that holds an element's own.
+  let elementCase: TypeShape.Case?
+  /// Whether it is the payload of an `(id:, action:)` case.
+  var isRow: Bool { rowParts != nil }
 
   private init(_ type: Any.Type) {
     self.type = type
     shape = TypeShape.of(type)
     form = Self.form(type, shape)
+    if case .enumeration = form { isPlainEnumeration = !shape.hasOverloads } else { isPlainEnumeration = false }
+    if case .leaf = form { isLeaf = true } else { isLeaf = false }
+    caseNames = NameTable(shape.cases.map(\.name))
+    parts = Mutex(Array(repeating: nil, count: max(shape.cases.count, shape.fields.count)))
+    stateFields = Mutex(Array(repeating: nil, count: shape.cases.count))
     let hasElement = shape.enumCase(named: "element") != nil
     presentedAction =
       shape.name == "PresentationAction" && shape.enumCase(named: "dismiss") != nil ? shape.enumCase(named: "presented") : nil
     isStackAction = shape.name == "StackAction" && hasElement && shape.enumCase(named: "popFrom") != nil
     isIdentifiedAction = shape.name == "IdentifiedAction" && hasElement
+    elementCase = isStackAction || isIdentifiedAction ? shape.enumCase(named: "element") : nil
+    presentedPosition = presentedAction?.index
+    elementPosition = elementCase?.index
   }
 
-  private static let cache = Mutex<[ObjectIdentifier: Notation]>([:])
+  private static let cache = Mutex(TypeTable<Notation>())
 
   static func of(_ type: Any.Type) -> Notation {
-    let key = ObjectIdentifier(type)
-    if let known = cache.withLock({ $0[key] }) { return known }
+    if let known = cache.withLock({ $0[type] }) { return known }
     let notation = Notation(type)
     return cache.withLock { cache in
-      if let known = cache[key] { return known }
-      cache[key] = notation
+      if let known = cache[type] { return known }
+      cache[type] = notation
       return notation
     }
   }
@@ -186,6 +232,7 @@ final class Notation: @unchecked Sendable {
     if let wrapper = type as? any WrapperNotation.Type { return .wrapper(wrapper) }
     if let binding = type as? any BindingNotation.Type { return .binding(binding) }
     if let keyPath = type as? any KeyPathNotation.Type { return .keyPath(root: keyPath.keyPathRoot) }
+    if type == AnyKeyPath.self { return .keyPath(root: nil) }
     switch shape.kind {
     case .structure:
       if isSystemModule(shape.module) { return .unwritable("the inside of \(shape.name) is not known") }
@@ -204,6 +251,33 @@ final class Notation: @unchecked Sendable {
   private static func isSystemModule(_ module: String) -> Bool {
     module == "Swift" || module.hasPrefix("Foundation") || module.hasPrefix("_") || module == "Synchronization"
       || module == "Dispatch"
+  }
+
+  /// The notation of a case's payload; `nil` when it has none.
+  func payload(ofCase index: Int) -> Notation? {
+    if let known = parts.withLock({ $0[index] }) { return known }
+    guard let type = shape.cases[index].payload else { return nil }
+    let notation = Notation.of(type)
+    parts.withLock { $0[index] = notation }
+    return notation
+  }
+
+  /// The notation of a field.
+  func part(ofField index: Int) -> Notation {
+    if let known = parts.withLock({ $0[index] }) { return known }
+    let notation = Notation.of(shape.fields[index].type)
+    parts.withLock { $0[index] = notation }
+    return notation
+  }
+
+  /// The field that has the name of a case in a state that is a struct; `nil` when there is none.
+  func stateField(ofCase index: Int, in type: Any.Type) -> StateField? {
+    if let known = stateFields.withLock({ $0[index] }), known.state.type == type { return known }
+    let notation = Notation.of(type)
+    guard case .structure = notation.form, let field = notation.field(written: shape.cases[index].name) else { return nil }
+    let found = StateField(state: notation.shape, field: field)
+    stateFields.withLock { $0[index] = found }
+    return found
   }
 
   // MARK: Names
@@ -286,51 +360,85 @@ final class Notation: @unchecked Sendable {
     }
   }
 
-  /// A text that decodes as a value of the type, for the examples in errors.
-  var example: String { example(depth: 0) }
+  /// A text that decodes as a value of the type, for the examples in errors; `_` where only that may do.
+  var example: String { knownExample ?? "_" }
 
-  private func example(depth: Int) -> String {
-    guard depth < 12 else { return "…" }
-    func parts() -> String {
-      shape.fields.filter { !isHidden($0) }.map {
-        ($0.label == nil ? "" : "\(Notation.writtenName(of: $0)): ") + Notation.of($0.type).example(depth: depth + 1)
-      }.joined(separator: ", ")
+  /// A text that decodes as a value of the type; `nil` when none is known, as for what no text can make.
+  var knownExample: String? { example(depth: 0, inside: []) }
+
+  /// - Parameter outer: The types around this one, which an example of finite length cannot hold again.
+  private func example(depth: Int, inside outer: Set<ObjectIdentifier>) -> String? {
+    let key = ObjectIdentifier(type)
+    guard depth < 12, !outer.contains(key) else { return nil }
+    func part(_ type: Any.Type, depth: Int) -> String? {
+      var outer = outer
+      outer.insert(key)
+      return Notation.of(type).example(depth: depth, inside: outer)
+    }
+    func parts() -> String? {
+      guard shape.isBuildable else { return nil }
+      var texts: [String] = []
+      for field in shape.fields where !isHidden(field) {
+        guard let text = part(field.type, depth: depth + 1) else {
+          // What has a default may be left out.
+          guard DecodingContext().missing(.of(field.type), current: nil) != nil else { return nil }
+          if field.label == nil { texts.append("_") }
+          continue
+        }
+        texts.append((field.label == nil ? "" : "\(Notation.writtenName(of: field)): ") + text)
+      }
+      return texts.joined(separator: ", ")
     }
     switch form {
     case .leaf(let leaf): return leaf.example
-    case .optional(let optional): return depth > 2 ? "nil" : Notation.of(optional.wrappedType).example(depth: depth)
+    case .optional(let optional): return depth > 2 ? "nil" : part(optional.wrappedType, depth: depth) ?? "nil"
     case .collection(let collection):
-      return depth > 2 ? "[]" : "[\(Notation.of(collection.elementType).example(depth: depth + 1))]"
+      guard depth <= 2, let element = part(collection.elementType, depth: depth + 1) else { return "[]" }
+      return "[\(element)]"
     case .dictionary(let dictionary):
-      return
-        "[\(Notation.of(dictionary.keyType).example(depth: depth + 1)): \(Notation.of(dictionary.valueType).example(depth: depth + 1))]"
-    case .wrapper(let wrapper): return Notation.of(wrapper.wrappedType).example(depth: depth)
+      guard let key = part(dictionary.keyType, depth: depth + 1), let value = part(dictionary.valueType, depth: depth + 1) else {
+        return "[:]"
+      }
+      return "[\(key): \(value)]"
+    case .wrapper(let wrapper): return part(wrapper.wrappedType, depth: depth)
     case .binding(let binding):
       let property = Self.boundExample(of: binding.rootType)
       return ".set(\\.\(property.name), \(property.value))"
     case .keyPath(let root):
+      guard let root else { return nil }
       let fields = TypeShape.of(root).fields.filter(\.isAccessible)
       let fitting = fields.first { field in
         TypeShape.of(root).keyPath(named: field.name).map { DecodingContext().fits($0, self) } ?? false
       }
-      return fitting.map { "\\.\(Self.writtenName(of: $0))" } ?? "_"
-    case .structure: return "\(constructorName)(\(parts()))"
-    case .tuple: return "(\(parts()))"
+      return fitting.map { "\\.\(Self.writtenName(of: $0))" }
+    case .structure: return parts().map { "\(constructorName)(\($0))" }
+    case .tuple: return parts().map { "(\($0))" }
     case .enumeration:
-      guard let first = shape.cases.last(where: { $0.payload == nil }) ?? shape.cases.first else { return "…" }
-      guard let payload = first.payload else { return ".\(first.name)" }
-      let inside = Notation.of(payload)
-      if case .tuple = inside.form { return ".\(first.name)\(inside.example(depth: depth + 1))" }
-      return ".\(first.name)(\(inside.example(depth: depth + 1)))"
-    case .existential: return "\"text\""
-    case .unwritable: return "_"
+      let cases = shape.cases.filter(\.isAccessible)
+      if let plain = cases.last(where: { $0.payload == nil }) { return ".\(TextPrinter.name(plain.name))" }
+      for candidate in cases {
+        guard let payload = candidate.payload, let inside = part(payload, depth: depth + 1) else { continue }
+        let name = TextPrinter.name(candidate.name)
+        return Notation.of(payload).isTupleLike ? ".\(name)\(inside)" : ".\(name)(\(inside))"
+      }
+      return nil
+    case .existential:
+      return DecodingContext().fits("text", self) || DecodingContext().fits(WrittenError("text"), self) ? "\"text\"" : nil
+    case .unwritable:
+      if LiteralConformance.make(type, Syntax(form: .string("text"), range: 0..<0)) != nil { return "\"text\"" }
+      if LiteralConformance.make(type, Syntax(form: .number("3"), range: 0..<0)) != nil { return "3" }
+      return ValueDefaults.registered(for: type) == nil ? nil : "_"
     }
   }
 
   /// A property of a bindable state and a text for its value.
   static func boundExample(of root: Any.Type) -> (name: String, value: String) {
     let fields = TypeShape.of(root).fields.filter { $0.isMutable && $0.isAccessible }
-    let writable = fields.filter { if case .unwritable = Notation.of($0.type).form { false } else { true } }
+    let writable = fields.filter { field in
+      guard Notation.of(field.type).knownExample != nil else { return false }
+      if case .wrapper = Notation.of(field.type).form { return true }
+      return field.type is any Equatable.Type
+    }
     let simple = writable.first { if case .leaf = Notation.of($0.type).form { true } else { false } }
     guard let field = simple ?? writable.first else { return ("title", "\"text\"") }
     return (writtenName(of: field), Notation.of(field.type).example)

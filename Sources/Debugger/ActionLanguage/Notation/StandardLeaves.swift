@@ -277,7 +277,7 @@ extension Range: LeafNotation {
   func append(to output: inout String) {
     output += ValuePrinter.text(of: lowerBound) + "..<" + ValuePrinter.text(of: upperBound)
   }
-  static var example: String { Bound.self == Int.self ? "0..<3" : "0..<1" }
+  static var example: String { RangeExample.between("..<", of: Bound.self) }
 }
 
 extension ClosedRange: LeafNotation {
@@ -295,5 +295,47 @@ extension ClosedRange: LeafNotation {
   func append(to output: inout String) {
     output += ValuePrinter.text(of: lowerBound) + "..." + ValuePrinter.text(of: upperBound)
   }
-  static var example: String { "0...3" }
+  static var example: String { RangeExample.between("...", of: Bound.self) }
+}
+
+extension PartialRangeFrom: LeafNotation {
+  static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> PartialRangeFrom {
+    guard case .postfix("...", let bound) = syntax.form else { throw .mismatch(Self.self, syntax) }
+    return try context.decode(bound, as: Bound.self)...
+  }
+  func append(to output: inout String) { output += ValuePrinter.text(of: lowerBound) + "..." }
+  static var example: String { RangeExample.bound(Bound.self) + "..." }
+}
+
+extension PartialRangeUpTo: LeafNotation {
+  static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> PartialRangeUpTo {
+    guard case .prefix("..<", let bound) = syntax.form else { throw .mismatch(Self.self, syntax) }
+    return try ..<context.decode(bound, as: Bound.self)
+  }
+  func append(to output: inout String) { output += "..<" + ValuePrinter.text(of: upperBound) }
+  static var example: String { "..<" + RangeExample.bound(Bound.self) }
+}
+
+extension PartialRangeThrough: LeafNotation {
+  static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> PartialRangeThrough {
+    guard case .prefix("...", let bound) = syntax.form else { throw .mismatch(Self.self, syntax) }
+    return try ...context.decode(bound, as: Bound.self)
+  }
+  func append(to output: inout String) { output += "..." + ValuePrinter.text(of: upperBound) }
+  static var example: String { "..." + RangeExample.bound(Bound.self) }
+}
+
+/// Ranges that decode, whatever their bounds are.
+private enum RangeExample {
+  static func bound<Bound: Comparable>(_: Bound.Type) -> String {
+    isNumber(Bound.self) ? "3" : Notation.of(Bound.self).example
+  }
+
+  static func between<Bound: Comparable>(_ symbol: String, of _: Bound.Type) -> String {
+    (isNumber(Bound.self) ? "0" : bound(Bound.self)) + symbol + bound(Bound.self)
+  }
+
+  private static func isNumber(_ type: Any.Type) -> Bool {
+    type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type
+  }
 }

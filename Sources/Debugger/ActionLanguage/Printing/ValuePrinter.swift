@@ -62,7 +62,14 @@ struct TextPrinter {
     case .existential: appendNamed(value)
     case .keyPath:
       if let path = value as? AnyKeyPath, let names = StoredKeyPath.names(of: path) {
-        output += "\\." + names.joined(separator: ".")
+        // A place that does not tell the root's type needs its name.
+        if case .keyPath(root: nil) = notation.form {
+          let root = Notation.of(type(of: path).rootType)
+          TypeNames.remember(root)
+          output += "\\\(root.constructorName)." + names.joined(separator: ".")
+        } else {
+          output += "\\." + names.joined(separator: ".")
+        }
       } else {
         output += "_"
       }

@@ -7,6 +7,7 @@ extension ActionLanguageError {
   public func proposingPath(for text: String, in state: Any) -> ActionLanguageError {
     proposing(for: text, fallback: { PathExample.path(in: state) }) { (text) throws(ActionLanguageError) in
       _ = try StatePath(text).evaluate(in: state)
+      return text
     }
   }
 
@@ -16,6 +17,7 @@ extension ActionLanguageError {
   public func proposingPredicate(for text: String, in state: Any) -> ActionLanguageError {
     proposing(for: text, fallback: { PathExample.predicate(near: text, in: state) }) { (text) throws(ActionLanguageError) in
       _ = try Predicate(text).evaluate(in: state)
+      return text
     }
   }
 

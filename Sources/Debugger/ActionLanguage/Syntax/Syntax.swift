@@ -8,8 +8,8 @@ struct Syntax: Sendable {
     case string(String)
     /// `#3`
     case elementID(Int)
-    /// `\.standup.title`
-    case keyPath([String])
+    /// `\.standup.title`, and the name of the root's type where it is written, `\Standup.title`.
+    case keyPath([String], root: String? = nil)
     case array([Syntax])
     case dictionary([(key: Syntax, value: Syntax)])
     /// Anything in parentheses.
@@ -17,6 +17,8 @@ struct Syntax: Sendable {
     /// `_`
     case wildcard
     indirect case prefix(String, Syntax)
+    /// `3...`
+    indirect case postfix(String, Syntax)
     indirect case binary(String, Syntax, Syntax)
   }
 
@@ -73,7 +75,7 @@ struct Syntax: Sendable {
     case .dictionary: "a dictionary"
     case .tuple(let arguments): arguments.count == 1 ? "a value in parentheses" : "a tuple of \(arguments.count)"
     case .wildcard: "_"
-    case .prefix(let symbol, _), .binary(let symbol, _, _): "an expression with \(symbol)"
+    case .prefix(let symbol, _), .postfix(let symbol, _), .binary(let symbol, _, _): "an expression with \(symbol)"
     }
   }
 }

@@ -89,8 +89,13 @@ struct SyntaxParser {
           .tooComplex, "an expression may hold \(Self.operatorLimit) operators in a row",
           at: position..<position + symbol.utf8.count)
       }
-      position += symbol.utf8.count
+      let end = position + symbol.utf8.count
+      position = end
       skipSpace()
+      if symbol == "...", isOperandMissing {
+        left = Syntax(form: .postfix(symbol, left), range: left.range.lowerBound..<end)
+        continue
+      }
       let right = try expression(minimum: precedence + 1)
       left = Syntax(form: .binary(symbol, left, right), range: left.range.lowerBound..<right.range.upperBound)
     }
@@ -114,6 +119,12 @@ struct SyntaxParser {
       }
     }
     return nil
+  }
+
+  /// Whether what stands here ends an expression or goes on with what binds less than a range: `3...` needs no right side.
+  private var isOperandMissing: Bool {
+    guard let byte = peek() else { return true }
+    return isClosing(byte) || ",:=&|".utf8.contains(byte) || starts(with: "!=")
   }
 
   private mutating func unary() throws(ActionLanguageError) -> Syntax {
@@ -147,6 +158,12 @@ struct SyntaxParser {
     case UInt8(ascii: "_") where position + 1 >= bytes.count || !isNamePart(bytes[position + 1]):
       position += 1
       return Syntax(form: .wildcard, range: start..<position)
+    case UInt8(ascii: ".") where starts(with: "...") || starts(with: "..<"):
+      let symbol = starts(with: "...") ? "..." : "..<"
+      position += 3
+      skipSpace()
+      let operand = try expression(minimum: 5)
+      return Syntax(form: .prefix(symbol, operand), range: start..<operand.range.upperBound)
     case UInt8(ascii: "."), UInt8(ascii: "`"): return try chain()
     case _ where isNameStart(byte): return try chain()
     default: throw stray(byte)
@@ -382,8 +399,9 @@ struct SyntaxParser {
     let start = position
     position += 1
     var names: [String] = []
-    // A root type before the first dot is accepted and ignored: the place knows it.
-    if let byte = peek(), isNameStart(byte) { _ = try name(allowingDigits: false) }
+    // Most places know the root's type, so that its name before the first dot says nothing new.
+    var root: String?
+    if let byte = peek(), isNameStart(byte) { root = try name(allowingDigits: false).name }
     while peek() == UInt8(ascii: ".") {
       position += 1
       if let name = try name(allowingDigits: true).name { names.append(name) }
@@ -392,7 +410,7 @@ struct SyntaxParser {
     guard !names.isEmpty else {
       throw ActionLanguageError(.syntax, "a key path names a property", example: "\\.title", at: start..<position)
     }
-    return Syntax(form: .keyPath(names), range: start..<position)
+    return Syntax(form: .keyPath(names, root: root), range: start..<position)
   }
 
   private mutating func string(hashes: Int, start: Int? = nil) throws(ActionLanguageError) -> Syntax {

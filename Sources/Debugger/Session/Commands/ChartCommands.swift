@@ -21,7 +21,7 @@ extension CommandTable {
         "export session.html", "export chart.svg", "export session.json", "export test", "export test 3..9",
         "export test CounterTests.swift",
       ],
-      argument: .file
+      argument: .export
     ) { session, arguments in
       try session.export(arguments)
     },

@@ -27,6 +27,8 @@ struct Command: Sendable {
     case checkpoint
     case predicate
     case entryAndAction
+    case lesson
+    case export
     case words([String])
     case free
   }

@@ -40,7 +40,7 @@ extension CommandTable {
         "Each input is written before a reducer sees it. `hindsight recover` lists the sessions that ended without a goodbye.",
         "`journal off` goes on without, when the disk is full.",
       ],
-      examples: ["journal", "journal off"], argument: .free
+      examples: ["journal", "journal off"], argument: .words(["off"])
     ) { session, arguments in
       try session.journal(arguments)
     },

@@ -6,7 +6,7 @@ extension CommandTable {
         "A lesson is a session with narration. Return goes on with it; anything else is yours to type, and resume comes back.",
         "What was recorded so far stays, as a branch. `hindsight learn` lists the lessons of all features.",
       ],
-      examples: ["learn", "learn state-and-actions"], argument: .free
+      examples: ["learn", "learn state-and-actions"], argument: .lesson
     ) { session, arguments in
       try session.learn(arguments)
     },

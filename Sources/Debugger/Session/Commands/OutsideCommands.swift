@@ -23,13 +23,17 @@ extension CommandTable {
       details: [
         "The effect may be left out when only one waits, the value when the call returns nothing. `effects` shows which call waits.",
         "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
-        "these. A call that cannot wait asks at the prompt; in a script its answer must be set before.",
+        "these. A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
+        "feature's reducers hold are known, and checked; an answer for any other is kept until such a call is made.",
       ],
       examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer e1", "answer numberFact.fetch = \"a number\""],
       argument: .effect
     ) { session, arguments in
       if let supply = arguments.supply {
-        return try session.act(.supply(call: supply.call, text: supply.value.text), supply.value)
+        let note = try session.check(supply.call, supply.value, in: arguments)
+        try session.act(.supply(call: supply.call, text: supply.value.text), supply.value)
+        if let note { session.output.note(note) }
+        return
       }
       let (effect, rest) = arguments.effect
       try session.act(.answer(effect: effect, text: rest.text), rest)

@@ -15,6 +15,7 @@ extension Session {
     let gap = typed.dropFirst(word.count).prefix(while: \.isWhitespace).count
     let start = word.count + gap
     let argument = String(typed.dropFirst(start))
+    if let condition = condition(of: command, argument) { return predicate(condition, at: cursor - condition.count) }
     switch command.argument {
     case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
     case .action: return action(argument, at: start)
@@ -22,7 +23,14 @@ extension Session {
       if command.name == "set", let (value, type) = assigned(argument) {
         return self.value(value, as: type, at: cursor - value.count)
       }
-      return statePath(argument, at: start)
+      if command.name == "set", argument.hasPrefix("pagination ") {
+        return words(["on", "off"], String(argument.dropFirst(11)), start + 11..<cursor)
+      }
+      let paths = statePath(argument, at: start)
+      guard command.name == "set", paths.replaceRange.lowerBound == start else { return paths }
+      return Terminal.Completion(
+        replacing: paths.replaceRange,
+        with: paths.candidates + words(["memory ", "pagination "], argument, start..<cursor).candidates)
     case .command:
       let names = CommandTable.all.filter { $0.name.hasPrefix(argument) }
       return Terminal.Completion(
@@ -39,10 +47,31 @@ extension Session {
         replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0, explanation: "") })
     case .branch: return words(playback.timeline.branchNames.values.sorted(), argument, start..<cursor)
     case .checkpoint: return words(checkpoints.all.map(\.name), argument, start..<cursor)
-    case .words(let names): return words(names, argument, start..<cursor)
+    case .words(let names):
+      // Of several words the last is being typed.
+      let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      let whole = words(names, argument, start..<cursor)
+      return whole.candidates.isEmpty ? words(names, last, cursor - last.count..<cursor) : whole
     case .predicate:
-      let path = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-      return statePath(path, at: start + argument.count - path.count)
+      let option = "--monotone "
+      guard command.name == "bisect", argument.hasPrefix(option) else { return predicate(argument, at: start) }
+      return predicate(String(argument.dropFirst(option.count)), at: start + option.count)
+    case .lesson:
+      return Terminal.Completion(
+        replacing: start..<cursor,
+        with: lessons.entries(of: playback.name).filter { $0.name.hasPrefix(argument) }
+          .map { Terminal.Completion.Candidate($0.name, explanation: $0.title) })
+    case .export:
+      let test = "test "
+      if argument.hasPrefix(test) {
+        let file = String(argument.dropFirst(test.count))
+        return Terminal.Completion(replacing: start + test.count..<cursor, with: FileCompletion.candidates(for: file))
+      }
+      var candidates = FileCompletion.candidates(for: argument)
+      if test.hasPrefix(argument) {
+        candidates.insert(Terminal.Completion.Candidate(test, explanation: "this branch as a test for a TestStore"), at: 0)
+      }
+      return Terminal.Completion(replacing: start..<cursor, with: candidates)
     case .entryAndAction:
       let number = argument.prefix { $0.isNumber || $0 == "#" }
       guard argument.dropFirst(number.count).first == " " else { return words([], argument, start..<cursor) }
@@ -51,13 +80,24 @@ extension Session {
       // Only a call can be answered; anything in flight can be cancelled or looked at.
       let isAnswer = command.name == "answer" || command.name == "fail"
       if command.name == "answer", let (value, type) = answered(argument) {
-        return self.value(value, as: type, at: cursor - value.count)
+        let values = self.value(value, as: type, at: cursor - value.count)
+        // One word may be the name of a call as well.
+        if !values.candidates.isEmpty || argument.contains(" ") { return values }
+      }
+      if command.name == "arrive" {
+        let (effect, action) = CommandArguments(line: argument, text: argument, column: 0).effect
+        if effect != nil, argument.contains(" ") { return self.action(action.text, at: start + action.column) }
       }
       let effects = playback.effects().filter { !isAnswer || $0.waitsFor?.hasSuffix(")") == true }
       let ids = effects.map { ("e\($0.number)", $0.waitsFor ?? "") }
-      return Terminal.Completion(
-        replacing: start..<cursor,
-        with: ids.filter { $0.0.hasPrefix(argument) }.map { Terminal.Completion.Candidate($0.0 + " ", explanation: $0.1) })
+      var candidates = ids.filter { $0.0.hasPrefix(argument) }
+        .map { Terminal.Completion.Candidate($0.0 + " ", explanation: $0.1) }
+      if command.name == "answer" {
+        candidates += playback.knownEndpoints().filter { $0.name.hasPrefix(argument) }.map {
+          Terminal.Completion.Candidate($0.name + " = ", explanation: ActionDecoder.name(of: $0.valueType))
+        }
+      }
+      return Terminal.Completion(replacing: start..<cursor, with: candidates)
     case .file:
       return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument))
     }
@@ -99,12 +139,30 @@ extension Session {
 
   /// What is typed of an answer, and the type of the call that waits for it.
   private func answered(_ argument: String) -> (value: String, type: Any.Type)? {
-    let (effect, value) = CommandArguments(line: argument, text: argument, column: 0).effect
+    let arguments = CommandArguments(line: argument, text: argument, column: 0)
+    if let sides = StatePath.sides(ofAssignment: argument), sides.path.contains("."),
+      let known = playback.knownEndpoints().first(where: { $0.name == sides.path.prefix { $0 != "(" }.trimmed })
+    {
+      return (sides.value.drop(while: \.isWhitespace).description, known.valueType)
+    }
+    let (effect, value) = arguments.effect
     // `e1` may go on, to `e12` or to a value that begins so.
     guard effect == nil ? !argument.isEmpty && argument.first != "e" : argument.contains(" "),
       let type = playback.answerType(of: effect)
     else { return nil }
     return (value.text, type)
+  }
+
+  /// What is typed of the condition behind the `if` of a breakpoint.
+  private func condition(of command: Command, _ argument: String) -> String? {
+    guard ["break", "tbreak", "watch"].contains(command.name), let place = argument.range(of: " if ") else { return nil }
+    return String(argument[place.upperBound...].drop(while: \.isWhitespace))
+  }
+
+  private func predicate(_ text: String, at start: Int) -> Terminal.Completion {
+    converted(
+      ActionLanguage.Completion.predicates(for: text, cursor: text.utf8.count, state: playback.currentState()), in: text,
+      from: start)
   }
 
   private func value(at path: String) -> Any? {

@@ -30,6 +30,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let supplies = Supplies()
   /// How entries of elements that do not live any more are written, as far as that was asked.
   var spellings = EntrySpellings<State>()
+  /// The calls of the outside world that it is known to make, once they were asked for.
+  var endpoints: [KnownEndpoint]?
   private let isSameState = Sameness.of(State.self)
   private let isSameAction = Sameness.of(Action.self)
 

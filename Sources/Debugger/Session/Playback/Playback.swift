@@ -23,6 +23,8 @@ protocol Playback: AnyObject {
   func liveState() -> Any?
   /// The type of the value that a call waits for where a run is live here: of that effect's call, or of the only one; `nil` elsewhere.
   func answerType(of effect: Int?) -> Any.Type?
+  /// The calls of the outside world that the feature is known to make; there may be others.
+  func knownEndpoints() -> [KnownEndpoint]
   /// The state after an entry.
   func state(atEntry number: Int) throws(SessionError) -> Any
   /// The state at a position.

@@ -150,10 +150,15 @@ final class EndpointDesk: EndpointResponder {
     }
   }
 
-  private static func text(of call: EndpointCall, showsLabels: Bool = true) -> String {
-    var client = call.client
+  /// What a client is called in answers: `numberFact` for the type `NumberFactClient`.
+  static func name(ofClient client: String) -> String {
+    var client = client
     if client.hasSuffix("Client"), client != "Client" { client.removeLast("Client".count) }
-    let name = client.prefix(1).lowercased() + client.dropFirst()
+    return client.prefix(1).lowercased() + client.dropFirst()
+  }
+
+  private static func text(of call: EndpointCall, showsLabels: Bool = true) -> String {
+    let name = name(ofClient: call.client)
     let arguments = call.arguments.map { argument in
       (argument.label.flatMap { showsLabels ? $0 + ": " : nil } ?? "") + ValuePrinter.text(of: argument.value)
     }

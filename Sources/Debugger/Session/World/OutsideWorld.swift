@@ -17,7 +17,8 @@ public enum OutsideWorld {
   public static func endpoint<each Argument: Sendable, Value: Sendable>(
     _ client: String, _ endpoint: String
   ) -> @Sendable (repeat each Argument) async throws -> Value {
-    { (argument: repeat each Argument) async throws -> Value in
+    EndpointNotes.current?.note(client: client, endpoint: endpoint, valueType: Value.self)
+    return { (argument: repeat each Argument) async throws -> Value in
       guard let responder = DependencyValues._current.endpointResponder else {
         throw Unanswered(client: client, endpoint: endpoint)
       }
@@ -35,7 +36,8 @@ public enum OutsideWorld {
   public static func endpoint<each Argument: Sendable, Value: Sendable>(
     _ client: String, _ endpoint: String, fallback: Value
   ) -> @Sendable (repeat each Argument) -> Value {
-    { (argument: repeat each Argument) -> Value in
+    EndpointNotes.current?.note(client: client, endpoint: endpoint, valueType: Value.self)
+    return { (argument: repeat each Argument) -> Value in
       do {
         let call = call(client, endpoint, repeat each argument)
         return try DependencyValues._current.endpointResponder?.respondImmediately(to: call, returning: Value.self) ?? fallback

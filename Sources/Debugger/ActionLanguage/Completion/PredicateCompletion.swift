@@ -1,0 +1,183 @@
+import Reflection
+
+/// Follows an unfinished condition up to the cursor.
+struct PredicateCompletion {
+  let bytes: [UInt8]
+  let state: Any
+
+  /// What stands before the cursor.
+  private struct Clause {
+    /// The path on the left of an operator.
+    var left: Range<Int>?
+    /// The comparison whose right side is next.
+    var comparison: String?
+    /// Whether the clause says something already, so that another may be joined to it.
+    var isWhole = false
+  }
+
+  private static let comparisons: Set<String> = ["==", "!=", "<", "<=", ">", ">=", "is", "contains"]
+
+  func proposal() -> Completion.Proposal {
+    var clause = Clause()
+    var expectsOperand = true
+    var position = 0
+    while true {
+      while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+      guard position < bytes.count else { break }
+      let start = position
+      if expectsOperand {
+        if bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: "!") {
+          position += 1
+          clause = Clause()
+          continue
+        }
+        position = endOfOperand(from: position)
+        if position == bytes.count { return operands(clause, from: start) }
+        // Something that no operand begins with.
+        if position == start { return nothing }
+        if clause.comparison == nil { clause.left = start..<position } else { clause.isWhole = true }
+        expectsOperand = false
+      } else if bytes[position] == UInt8(ascii: ")") {
+        position += 1
+        clause = Clause(isWhole: true)
+      } else {
+        position = endOfOperator(from: position)
+        if position == bytes.count { return operators(clause, from: start) }
+        let symbol = text(start..<position)
+        if symbol == "&&" || symbol == "||" {
+          clause = Clause()
+        } else if Self.comparisons.contains(symbol), !clause.isWhole {
+          clause.comparison = symbol
+        } else {
+          return nothing
+        }
+        expectsOperand = true
+      }
+    }
+    return expectsOperand ? operands(clause, from: bytes.count) : operators(clause, from: bytes.count)
+  }
+
+  private var nothing: Completion.Proposal { Completion.Proposal(range: bytes.count..<bytes.count, candidates: []) }
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+  private func endOfOperand(from start: Int) -> Int {
+    var position = start
+    var depth = 0
+    var isInString = false
+    while position < bytes.count {
+      let byte = bytes[position]
+      if isInString {
+        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == UInt8(ascii: "\"") { isInString = false }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if depth > 0 {
+        if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
+      } else if " \t)=!<>&|".utf8.contains(byte) {
+        return position
+      }
+      position += 1
+    }
+    return bytes.count
+  }
+
+  private func endOfOperator(from start: Int) -> Int {
+    var position = start
+    let isSymbol = "=!<>&|".utf8.contains(bytes[start])
+    while position < bytes.count, !isSpace(bytes[position]), "=!<>&|".utf8.contains(bytes[position]) == isSymbol { position += 1 }
+    return position
+  }
+
+  // MARK: Candidates
+
+  private func operands(_ clause: Clause, from start: Int) -> Completion.Proposal {
+    let typed = text(start..<bytes.count)
+    // What begins as a literal is no path.
+    let isLiteral = typed.utf8.first.map { "\"#-0123456789".utf8.contains($0) } ?? false
+    var paths = isLiteral ? nothing : Completion.paths(for: typed, cursor: typed.utf8.count, state: state)
+    if isLiteral { paths.range = 0..<0 }
+    paths.range = paths.range.lowerBound + start..<paths.range.upperBound + start
+    guard let comparison = clause.comparison, let left = clause.left, let type = type(at: left) else { return paths }
+    var values = Completion.Proposal(range: 0..<0, candidates: [])
+    let notation = Notation.of(type)
+    switch comparison {
+    case "is":
+      var candidates = isOptional(type) ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
+      candidates += Self.bare(notation).shape.cases.map {
+        Completion.Candidate(text: "." + TextPrinter.name($0.name), explanation: "case")
+      }
+      return Completion.proposal(start..<bytes.count, typed: typed, candidates)
+    case "contains":
+      guard case .collection(let collection) = Self.bare(notation).form else { return paths }
+      values = self.values(typed, .of(collection.identityType ?? collection.elementType))
+    default: values = self.values(typed, notation)
+    }
+    guard !values.candidates.isEmpty else { return paths }
+    values.range = values.range.lowerBound + start..<values.range.upperBound + start
+    if values.range == paths.range { values.candidates += paths.candidates }
+    return values
+  }
+
+  private func values(_ typed: String, _ notation: Notation) -> Completion.Proposal {
+    var reader = CompletionReader(
+      bytes: Array(typed.utf8), root: CompletionReader.Place(notation: notation, state: nil), ids: state)
+    reader.showsExamples = false
+    return reader.proposal()
+  }
+
+  private func operators(_ clause: Clause, from start: Int) -> Completion.Proposal {
+    var symbols: [String] = []
+    var joins = clause.isWhole
+    if !clause.isWhole, let left = clause.left, let type = type(at: left) {
+      let notation = Self.bare(.of(type))
+      symbols = ["==", "!="]
+      if notation.type is any Comparable.Type, notation.type != Bool.self { symbols += ["<", "<=", ">", ">="] }
+      if case .enumeration = notation.form { symbols.append("is") }
+      switch notation.form {
+      case .collection, .dictionary: symbols.append("contains")
+      default: if notation.type == String.self { symbols.append("contains") }
+      }
+      joins = notation.type == Bool.self
+    }
+    if joins { symbols += ["&&", "||"] }
+    return Completion.proposal(
+      start..<bytes.count, typed: text(start..<bytes.count),
+      symbols.map { Completion.Candidate(text: $0 + " ", explanation: Self.explanations[$0] ?? "") })
+  }
+
+  private static let explanations = [
+    "==": "is equal to", "!=": "is not equal to", "<": "is less than", "<=": "is at most", ">": "is greater than",
+    ">=": "is at least", "is": "is in the case", "contains": "has an element or a part", "&&": "and", "||": "or",
+  ]
+
+  /// The type of what a path leads to; `nil` when it leads nowhere now.
+  private func type(at range: Range<Int>) -> Any.Type? {
+    guard let path = try? StatePath(text(range)), let value = try? path.evaluate(in: state) else { return nil }
+    return Swift.type(of: value)
+  }
+
+  private func isOptional(_ type: Any.Type) -> Bool {
+    var notation = Notation.of(type)
+    for _ in 0..<16 {
+      guard case .wrapper(let wrapper) = notation.form else { break }
+      notation = .of(wrapper.wrappedType)
+    }
+    if case .optional = notation.form { return true }
+    return false
+  }
+
+  /// What is inside of wrappers and optionals.
+  private static func bare(_ notation: Notation) -> Notation {
+    var notation = notation
+    for _ in 0..<16 {
+      switch notation.form {
+      case .optional(let optional): notation = .of(optional.wrappedType)
+      case .wrapper(let wrapper): notation = .of(wrapper.wrappedType)
+      default: return notation
+      }
+    }
+    return notation
+  }
+}

@@ -1,0 +1,137 @@
+import ActionLanguage
+import ComposableArchitecture
+import Reflection
+import Synchronization
+
+/// A call of the outside world that a feature may make.
+struct KnownEndpoint {
+  /// What is called: `numberFact.fetch`.
+  let name: String
+  /// The type of the value that answers it.
+  let valueType: Any.Type
+
+  /// The client: `numberFact`.
+  var client: Substring { name.prefix { $0 != "." } }
+}
+
+/// Finds the endpoints of the clients that a feature's reducers hold as dependencies, and of those registered with `OutsideWorld`.
+///
+/// A dependency that is read inside of an effect only is not among them, so what is not found may exist all the same.
+struct EndpointSearch {
+  private(set) var endpoints: [KnownEndpoint] = []
+  private var reducers: Set<ObjectIdentifier> = []
+  private var objects: Set<ObjectIdentifier> = []
+  private var clients: Set<ObjectIdentifier> = []
+  /// What the world itself stands for: clocks, dates and the like are no clients.
+  private static let runtime: Set<String> = ["Clocks", "ComposableArchitecture", "ConcurrencyExtras", "Dependencies", "Sharing"]
+  /// Bounds the search whatever a reducer holds.
+  private var budget = 20_000
+
+  /// Looks into a reducer and all that it is composed of, with the dependencies in force.
+  mutating func look(into reducer: some Reducer) { visit(reducer, depth: 0) }
+
+  mutating func add(_ endpoint: KnownEndpoint) {
+    guard !endpoints.contains(where: { $0.name == endpoint.name }) else { return }
+    endpoints.append(endpoint)
+  }
+
+  private mutating func visit(_ value: Any, depth: Int) {
+    guard depth < 64, budget > 0 else { return }
+    budget -= 1
+    if let dependency = value as? any ClientHolding { return addClient(type(of: dependency).clientType) }
+    if type(of: value) is AnyClass, !objects.insert(ObjectIdentifier(value as AnyObject)).inserted { return }
+    if let reducer = value as? any Reducer, let body = body(of: reducer) { visit(body, depth: depth + 1) }
+    for child in Mirror(reflecting: value).children { visit(child.value, depth: depth + 1) }
+  }
+
+  private mutating func body<Feature: Reducer>(of reducer: Feature) -> Any? {
+    // A recursive feature is looked into once.
+    guard Feature.Body.self != Never.self, reducers.insert(ObjectIdentifier(Feature.self)).inserted else { return nil }
+    return reducer.body
+  }
+
+  private mutating func addClient(_ type: Any.Type) {
+    guard clients.insert(ObjectIdentifier(type)).inserted else { return }
+    let shape = TypeShape.of(type)
+    guard shape.kind == .structure, !Self.runtime.contains(shape.module) else { return }
+    let client = EndpointDesk.name(ofClient: String(describing: type))
+    for field in shape.fields {
+      guard let result = TypeShape.of(field.type).functionResult else { continue }
+      // An endpoint's closure is stored behind the property that has its name.
+      let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
+      add(KnownEndpoint(name: "\(client).\(name)", valueType: result))
+    }
+  }
+}
+
+/// A property of a reducer that reads a dependency.
+protocol ClientHolding {
+  static var clientType: Any.Type { get }
+}
+
+extension Dependency: ClientHolding {
+  static var clientType: Any.Type { Value.self }
+}
+
+/// Notes the endpoints that are registered while a feature's dependencies are put in place.
+final class EndpointNotes: Sendable {
+  private struct Note: @unchecked Sendable { var endpoint: KnownEndpoint }
+  private let notes = Mutex<[Note]>([])
+
+  /// The notes that are taken now.
+  @TaskLocal static var current: EndpointNotes?
+
+  var endpoints: [KnownEndpoint] { notes.withLock { $0.map(\.endpoint) } }
+
+  func note(client: String, endpoint: String, valueType: Any.Type) {
+    let name = "\(EndpointDesk.name(ofClient: client)).\(endpoint)"
+    let note = Note(endpoint: KnownEndpoint(name: name, valueType: valueType))
+    notes.withLock { $0.append(note) }
+  }
+}
+
+extension FeaturePlayback {
+  func knownEndpoints() -> [KnownEndpoint] {
+    if let endpoints { return endpoints }
+    let notes = EndpointNotes()
+    // A world of its own: what making the dependencies takes from it must not count.
+    let world = World(settings: settings, supplies: supplies)
+    let values = EndpointNotes.$current.withValue(notes) { Self.dependencies(of: world, with: installDependencies) }
+    var search = EndpointSearch()
+    DependencyValues.$_current.withValue(values) { search.look(into: reducer()) }
+    for endpoint in notes.endpoints { search.add(endpoint) }
+    endpoints = search.endpoints
+    return search.endpoints
+  }
+}
+
+/// Checking an answer that is set for a call.
+extension Session {
+  /// Makes sure that what is known of a call allows an answer.
+  ///
+  /// - Returns: What to say of it besides, where the call is not known.
+  /// - Throws: `CommandError` for an endpoint that its client does not have, `LanguageFailure` for a value of another type.
+  func check(_ call: String, _ value: CommandArguments, in arguments: CommandArguments) throws -> String? {
+    let name = String(call.prefix { $0 != "(" })
+    let known = playback.knownEndpoints()
+    guard let endpoint = known.first(where: { $0.name == name }) else {
+      let client = name.prefix { $0 != "." }
+      let own = known.filter { $0.client == client }.map(\.name)
+      guard own.isEmpty else {
+        let nearest =
+          NearestName.of(name, in: own).map { "did you mean \"\($0)\"?" } ?? "there are \(own.joined(separator: ", "))"
+        throw CommandError(
+          "\(client) has no endpoint \"\(name.dropFirst(client.count + 1))\"; \(nearest)",
+          column: arguments.column + client.count + 1)
+      }
+      let nearest = NearestName.of(name, in: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+      return "no such call has been made yet: it is kept until one is\(nearest)"
+    }
+    do throws(ActionLanguageError) {
+      _ = try ActionDecoder(now: playback.settings.date).value(value.text, as: endpoint.valueType)
+    } catch {
+      throw LanguageFailure(error: error, arguments: value)
+    }
+    return nil
+  }
+}
