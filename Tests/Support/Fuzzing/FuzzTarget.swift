@@ -33,9 +33,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   private static func parse(_ bytes: [UInt8]) throws(Fault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
+    let root = root(for: bytes)
     var word = ""
     do {
-      _ = try ActionDecoder().decode(text, as: FuzzedValue.self)
+      _ = try ActionDecoder().decode(text, as: root.action, state: root.state)
       word += "action"
     } catch {
       word += try outcome(error, in: text)
@@ -43,13 +44,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     do {
       let path = try StatePath(text)
       word += " path"
-      var state: Any = FuzzedValue.sample
+      var state = root.state
+      if let value = try? path.evaluate(in: state) { word += " \(type(of: value))" }
       word += (try? path.set("1", in: &state)) != nil ? " set" : ""
     } catch {
       word += " " + (try outcome(error, in: text))
     }
     do {
-      word += try Predicate(text).evaluate(in: FuzzedValue.sample) ? " true" : " false"
+      word += try Predicate(text).evaluate(in: root.state) ? " true" : " false"
     } catch {
       word += " " + (try outcome(error, in: text))
     }
@@ -73,7 +75,37 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         throw Fault("“\(error.message)” is drawn with U+\(String(hidden.value, radix: 16))")
       }
     }
-    return "\(error.kind) " + error.message.filter { !$0.isNumber }.prefix(16)
+    return "\(error.kind) " + shape(of: error.message, limit: 48) + (error.example == nil ? "" : "+")
+  }
+
+  /// A text without what differs from one input to the next: the content of strings and the digits of numbers.
+  private static func shape(of text: String, limit: Int) -> String {
+    var result: [UInt8] = []
+    var isInString = false
+    var isEscaped = false
+    for byte in text.utf8 {
+      if result.count >= limit { break }
+      if isInString {
+        isInString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        if !isInString { result.append(byte) }
+      } else if (48...57).contains(byte) {
+        if result.last != UInt8(ascii: "0") { result.append(UInt8(ascii: "0")) }
+      } else {
+        isInString = byte == UInt8(ascii: "\"")
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The types that an input is read as: the input decides.
+  private static func root(for bytes: [UInt8]) -> FuzzedRoot {
+    let number = bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+    // One that has an action of that name, where there is any: the others would all say the same.
+    let first = FuzzedRoot.firstName(of: String(decoding: bytes.prefix(64), as: UTF8.self))
+    let fitting = FuzzedRoot.all.filter { $0.names.contains(first) }
+    return fitting.isEmpty ? FuzzedRoot.all[number % FuzzedRoot.all.count] : fitting[number % fitting.count]
   }
 
   // MARK: Decoder
@@ -81,12 +113,13 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   private static func decode(_ bytes: [UInt8]) throws(Fault) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     var word = ""
-    for root in FuzzedRoot.all {
+    // The type with everything in it, and one of the others.
+    for root in [FuzzedRoot.all[0], root(for: bytes)] {
       word += " "
       do {
         let value = try ActionDecoder().decode(text, as: root.action, state: root.state)
         let canonical = ValuePrinter.text(of: value)
-        word += "value" + canonical.prefix { $0 != "(" }
+        word += "value" + shape(of: canonical, limit: 64)
         try expectSame(canonical, canonical, root)
         try expectSame(ValuePrinter.dotted(action: value, state: root.state), canonical, root)
       } catch let error as ActionLanguageError {
@@ -101,7 +134,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       guard proposal.range.lowerBound >= 0, proposal.range.upperBound <= text.utf8.count else {
         throw Fault("completion replaces \(proposal.range)")
       }
-      _ = Completion.paths(for: text, cursor: cursor, state: root.state)
+      for proposal in [
+        Completion.paths(for: text, cursor: cursor, state: root.state),
+        Completion.predicates(for: text, cursor: cursor, state: root.state),
+      ] {
+        guard proposal.range.lowerBound >= 0, proposal.range.upperBound <= cursor else {
+          throw Fault("completion replaces \(proposal.range) before \(cursor)")
+        }
+      }
       _ = Completion.hint(for: text, actionType: root.action, state: root.state)
     }
     return word

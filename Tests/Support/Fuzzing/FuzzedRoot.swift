@@ -1,3 +1,4 @@
+import ActionLanguage
 import ComposableArchitecture
 import Features
 import Foundation
@@ -25,6 +26,8 @@ public indirect enum FuzzedValue: Sendable {
   case options(FuzzedOptions)
   case element(StackElementID)
   case bound(BindingAction<FuzzedRecord>)
+  case partial(PartialRangeFrom<Int>, PartialRangeUpTo<Double>, PartialRangeThrough<String>)
+  case path(FuzzedPaths)
   case run(@Sendable () -> Void)
 
   static let sample = FuzzedRecord(
@@ -47,6 +50,13 @@ public struct FuzzedRecord: Sendable {
   public var optional: Int?
 }
 
+/// Paths to properties.
+public struct FuzzedPaths: @unchecked Sendable {
+  // Unchecked: paths of stored properties hold nothing but types.
+  public var any: AnyKeyPath
+  public var partial: PartialKeyPath<FuzzedRecord>
+}
+
 /// Flags.
 public struct FuzzedOptions: OptionSet, Sendable {
   public let rawValue: Int
@@ -58,11 +68,30 @@ struct FuzzedRoot: @unchecked Sendable {
   // Unchecked: the states are values of the features, which nobody changes.
   let action: Any.Type
   let state: Any
+  /// How the actions begin.
+  let names: Set<String>
+
+  init(action: Any.Type, state: Any) {
+    self.action = action
+    self.state = state
+    names = Set(ActionCatalogue(of: action, state: state).entries.map { Self.firstName(of: $0.example) })
+  }
+
+  static func firstName(of text: String) -> String {
+    String(text.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+  }
 
   static let all: [FuzzedRoot] = [
     FuzzedRoot(action: FuzzedValue.self, state: FuzzedValue.sample),
     FuzzedRoot(action: StandupsFeature.Action.self, state: standups),
     FuzzedRoot(action: NestedFeature.Action.self, state: nested),
+    FuzzedRoot(action: CounterFeature.Action.self, state: CounterFeature.State()),
+    FuzzedRoot(action: ContactsFeature.Action.self, state: ContactsFeature.State()),
+    FuzzedRoot(action: TabsFeature.Action.self, state: TabsFeature.State()),
+    FuzzedRoot(action: DeepLinkFeature.Action.self, state: DeepLinkFeature.State()),
+    FuzzedRoot(action: ActionsFeature.Action.self, state: ActionsFeature.State()),
+    FuzzedRoot(action: AuthFeature.Action.self, state: AuthFeature.State()),
+    FuzzedRoot(action: EffectsFeature.Action.self, state: EffectsFeature.State()),
   ]
 
   private static var standups: StandupsFeature.State {

@@ -8,9 +8,39 @@ public struct Mutator {
   private var seen: Set<String> = []
   private static let populationLimit = 4_000
 
+  /// - Parameters:
+  ///   - seed: What decides everything.
+  ///   - corpus: What to begin with; the words in it are put into other inputs.
   public init(seed: UInt64, corpus: [[UInt8]]) {
     random = SeededGenerator(seed: seed)
     population = corpus.isEmpty ? [[]] : corpus
+    var seenWords: Set<[UInt8]> = []
+    for input in corpus {
+      for word in input.split(whereSeparator: { !Self.isWordPart($0) }) where word.count < 64 {
+        if seenWords.insert(Array(word)).inserted { words.append(Array(word)) }
+      }
+    }
+  }
+
+  private var words: [[UInt8]] = []
+
+  private static func isWordPart(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+
+  /// The word around a place; empty where there is none.
+  private func word(at place: Int, in bytes: [UInt8]) -> Range<Int> {
+    var (lower, upper) = (place, place)
+    while lower > 0, Self.isWordPart(bytes[lower - 1]) { lower -= 1 }
+    while upper < bytes.count, Self.isWordPart(bytes[upper]) { upper += 1 }
+    return lower..<upper
+  }
+
+  /// An input to change: as often as not one of the newest, which led somewhere.
+  private mutating func parent() -> [UInt8] {
+    let count = population.count
+    let newest = max(1, count / 8)
+    return population[below(2) == 0 ? count - newest + below(newest) : below(count)]
   }
 
   /// Keeps an input whose outcome had not been seen.
@@ -39,10 +69,11 @@ public struct Mutator {
 
   /// The next input.
   public mutating func input() -> [UInt8] {
-    var bytes = population[below(population.count)]
-    for _ in 0...below(6) {
+    var bytes = parent()
+    // Mostly one change or two: after many, hardly anything is left to be read.
+    for _ in 0...below(1 + below(6)) {
       let place = below(bytes.count + 1)
-      switch below(10) {
+      switch below(14) {
       case 0 where !bytes.isEmpty: bytes.remove(at: place % bytes.count)
       case 1 where !bytes.isEmpty: bytes[place % bytes.count] = UInt8(truncatingIfNeeded: random.next())
       case 2 where !bytes.isEmpty: bytes[place % bytes.count] ^= 1 << UInt8(below(8))
@@ -61,6 +92,15 @@ public struct Mutator {
         guard !piece.isEmpty else { continue }
         let count = min(1_000_000 / piece.count, 1 << below(21))
         bytes.insert(contentsOf: (0..<count).lazy.flatMap { _ in piece }, at: place)
+      case 7 where !words.isEmpty, 8 where !words.isEmpty:
+        bytes.replaceSubrange(word(at: place, in: bytes), with: words[below(words.count)])
+      case 9:
+        // A value in place of another: what stands between two separators.
+        let other = parent()
+        let start = below(other.count + 1)
+        let end = other[start...].firstIndex { ",)] ".utf8.contains($0) } ?? other.count
+        let upper = bytes[place...].firstIndex { ",)] ".utf8.contains($0) } ?? bytes.count
+        bytes.replaceSubrange(place..<upper, with: other[start..<end])
       default: bytes.insert(contentsOf: Self.tokens[below(Self.tokens.count)], at: place)
       }
     }

@@ -91,7 +91,7 @@ func processorSeconds() -> Double {
 
 func work(_ options: Options) throws -> Int32 {
   guard let scratch = Scratch(path: options.scratch) else { return 2 }
-  let corpus = try FuzzCorpus.inputs(of: options.target).map(\.bytes)
+  let corpus = try FuzzCorpus.seeds(of: options.target)
   var mutator = Mutator(seed: options.seed, corpus: corpus)
   let begin = ContinuousClock.now
   let started = Mutex((clock: ContinuousClock.now, processor: processorSeconds()))
