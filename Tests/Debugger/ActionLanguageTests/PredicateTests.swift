@@ -32,5 +32,10 @@ import Testing
     #expect(notBool?.message == "a condition is a Bool; this is Int")
     let unknown = #expect(throws: ActionLanguageError.self) { try holds("mode is .reeding") }
     #expect(unknown?.nearest == "reading")
+    for (text, place) in [("tab1.count > 2 is .reading", 0..<14), ("3 is .reading", 0..<1), ("\"ab\" contains \"a\"", 0..<4)] {
+      let literal = #expect(throws: ActionLanguageError.self, "\(text)") { try holds(text) }
+      #expect(literal?.message.hasPrefix("a path into the state stands before") == true)
+      #expect(literal?.range == place)
+    }
   }
 }

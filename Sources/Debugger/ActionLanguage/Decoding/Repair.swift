@@ -97,7 +97,8 @@ struct Repair {
 
   /// The text, or where it leaves out by empty brackets what a case takes, how it is printed: that shows what belongs there.
   private static func complete(_ text: String, printed: String) -> String {
-    text.contains("()") && !printed.contains("()") ? printed : text
+    let shown = text.contains("()") && !printed.contains("()") ? printed : text
+    return String(shown.drop { $0 == " " })
   }
 
   /// The text with every bracket and string closed; a bracket that closes nothing is left out, one of the wrong kind replaced.

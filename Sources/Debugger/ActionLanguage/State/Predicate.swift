@@ -116,7 +116,12 @@ private struct Evaluation {
         .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary), example: "destination is .alert",
         at: right.range)
     }
-    guard case .value(let found) = try operand(left) else { return right.bareWord == "nil" || isAbsent() }
+    let found: Any
+    switch try operand(left) {
+    case .value(let value): found = value
+    case .nothing: return right.bareWord == "nil" || isAbsent()
+    case .literal: throw notAPath(left, of: "is", example: "destination is .alert")
+    }
     var value = StateLookup.unwrapped(found)
     if right.bareWord == "nil" { return value == nil }
     for step in chain.steps {
@@ -136,10 +141,22 @@ private struct Evaluation {
     return true
   }
 
+  private func notAPath(_ syntax: Syntax, of symbol: String, example: String) -> ActionLanguageError {
+    ActionLanguageError(
+      .typeMismatch, "a path into the state stands before \"\(symbol)\", not \(Escaping.escaped(syntax.summary))",
+      expected: "a path", found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
+  }
+
   // MARK: Contents
 
   private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
-    guard case .value(let found) = try operand(left), let container = StateLookup.unwrapped(found) else { return isAbsent() }
+    let found: Any
+    switch try operand(left) {
+    case .value(let value): found = value
+    case .nothing: return isAbsent()
+    case .literal: throw notAPath(left, of: "contains", example: "title contains \"a\"")
+    }
+    guard let container = StateLookup.unwrapped(found) else { return isAbsent() }
     if let whole = container as? String {
       guard let part = try value(right, .of(String.self)) as? String else { return false }
       return part.isEmpty || whole.contains(part)

@@ -26,6 +26,7 @@ extension Session {
       if command.name == "set", argument.hasPrefix("pagination ") {
         return words(["on", "off"], String(argument.dropFirst(11)), start + 11..<cursor)
       }
+      if command.name == "set", argument.hasPrefix("memory ") { return words([], argument, cursor..<cursor) }
       let paths = statePath(argument, at: start)
       guard command.name == "set", paths.replaceRange.lowerBound == start else { return paths }
       return Terminal.Completion(
@@ -51,6 +52,10 @@ extension Session {
       // Of several words the last is being typed.
       let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
       let whole = words(names, argument, start..<cursor)
+      if command.name == "info", argument.contains(" ") {
+        let effects = argument.hasPrefix("effect ") ? playback.effects().map { "e\($0.number)" } : []
+        return words(effects, last, cursor - last.count..<cursor)
+      }
       return whole.candidates.isEmpty ? words(names, last, cursor - last.count..<cursor) : whole
     case .predicate:
       let option = "--monotone "
