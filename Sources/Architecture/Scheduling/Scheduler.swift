@@ -210,6 +210,12 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
     return job
   }
 
+  /// Whether the thread that asks is the one that drives the scheduler at the moment.
+  package var isDrivenHere: Bool {
+    let thread = pthread_self()
+    return state.withLock { state in state.driver.map { pthread_equal($0, thread) != 0 } ?? false }
+  }
+
   /// Whether the code that asks runs as one of the scheduler's own jobs, so that what may only be done on the driving thread can be done
   /// at once.
   package var isRunningHere: Bool {

@@ -14,6 +14,7 @@ enum SessionError: Error, Equatable {
   case needsAnswer(call: String, type: String)
   case needsValue(effect: Int, call: String, type: String, example: String)
   case holding(effect: Int, isHeld: Bool)
+  case notShared(path: String)
   case interrupted
   case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
@@ -53,6 +54,7 @@ enum SessionError: Error, Equatable {
     case .needsValue(let effect, let call, let type, let example):
       "answer needs a value: \(call) returns \(type); for example: answer e\(effect) \(example)"
     case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"
+    case .notShared(let path): "\(path) is not shared, and an effect can change nothing else by itself; set edits the state"
     case .interrupted: "interrupted; the step was rolled back, the state is as before"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

@@ -18,10 +18,13 @@ public enum Input: Hashable, Sendable {
   case supply(call: String, text: String)
   /// An effect sent an action because of something outside the session, such as a live dependency.
   case arrival(effect: Int, action: String)
-  /// An effect ended because of something outside the session.
-  case departure(effect: Int)
+  /// An effect ended because of something outside the session; with an error when it failed.
+  case departure(effect: Int, error: String? = nil)
+  /// An effect changed a shared value because of something outside the session: the one at a path of the state, to a value in the
+  /// action language.
+  case write(effect: Int, path: String, value: String)
   /// From here on effects are really connected to what is outside the session, or no longer. While they are, all they do comes as
-  /// `arrival` and `departure`.
+  /// `arrival`, `write` and `departure`.
   case live(isOn: Bool)
   /// The state was edited at a path, to a value in the action language.
   case edit(path: String, value: String)

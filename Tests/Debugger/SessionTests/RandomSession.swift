@@ -35,10 +35,15 @@ struct RandomSession {
     case 30..<45 where !effects.isEmpty:
       guard let effect = effects.randomElement(using: &generator) else { return [] }
       if effect.isHeld { return [.release(effect: effect.number)] }
-      switch Int.random(in: 0..<6, using: &generator) {
+      switch Int.random(in: 0..<7, using: &generator) {
       case 0, 1: return [.cancel(effect: effect.number)]
       case 2, 3: return [.hold(effect: effect.number)]
-      case 4: return [.departure(effect: effect.number)]
+      case 4: return [.departure(effect: effect.number, error: Bool.random(using: &generator) ? "offline" : nil)]
+      case 5:
+        return edit(of: playback).map { edit in
+          guard case .edit(let path, let value) = edit else { return edit }
+          return .write(effect: effect.number, path: path, value: value)
+        }
       default:
         let actions = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 200).entries
         return actions.randomElement(using: &generator).map { [.arrival(effect: effect.number, action: $0.example)] } ?? []

@@ -87,7 +87,7 @@ import Testing
     session.type("counter.incrementButtonTapped", "counter.resetLaterButtonTapped")
     #expect(
       session.type("advance 1s") == """
-          now 1s; an effect wrote a shared value, no action says so
+          now 1s; e1 wrote a shared value, no action says so
           ~ counter.stats.count  1 → 0
           ~ counter.stats.highest  1 → 0
           ~ profile.stats.count  1 → 0

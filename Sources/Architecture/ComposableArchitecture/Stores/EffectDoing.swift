@@ -4,6 +4,6 @@ package enum EffectDoing<Action> {
   case send(Action, goOn: @Sendable () -> Void)
   /// It asks for the dismissal of its feature, which is this action.
   case dismiss(Action)
-  /// It ends.
-  case end
+  /// It ends; with its error when it failed.
+  case end(error: String?)
 }

@@ -259,11 +259,14 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   /// Ends an effect as if its work were done, for one whose recorded end does not come by itself.
-  package func finishEffect(_ id: EffectID) {
+  ///
+  /// - Parameter error: Why its work failed; `nil` when it did not.
+  package func finishEffect(_ id: EffectID, error: String? = nil) {
     guard let effect = effects.all.first(where: { $0.id == id }), !effect.isOver else { return }
-    effect.end(.finished)
+    let ending = error.map { EffectEnding.failed($0) } ?? .finished
+    effect.end(ending)
     effect.cancelWork?()
-    watching?.effectFinished(id, .finished)
+    watching?.effectFinished(id, ending)
     effect.join?.leave()
     effects.remove(effect)
   }
@@ -455,7 +458,8 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
 
   private func finish(_ effect: LiveEffect, _ run: RunOperation<Action>, error: (any Error)?) {
     guard !effect.isOver, !effect.isDisconnected else { return }
-    let isKept = !run.isInternal && effect.id.map { keepBack?($0, .end) == true } == true
+    let isKept =
+      !run.isInternal && effect.id.map { keepBack?($0, .end(error: error.map { String(describing: $0) })) == true } == true
     if let error {
       let location = run.location
       let message = "An \"Effect.run\" threw an error that nothing handles: \(error)"

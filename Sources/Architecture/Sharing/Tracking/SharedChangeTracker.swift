@@ -24,6 +24,14 @@ package final class SharedChangeTracker: Sendable {
   /// Whether any change is pending; asked for each action.
   private let isAnyPending = Atomic(false)
 
+  private let writeHandler = Mutex<(@Sendable (SharedWrite) -> Void)?>(nil)
+
+  /// Told of each change before it is made.
+  package var onWrite: (@Sendable (SharedWrite) -> Void)? {
+    get { writeHandler.withLock { $0 } }
+    set { writeHandler.withLock { $0 = newValue } }
+  }
+
   package init() {}
 
   /// Runs an operation, and notes the shared values it changes.
@@ -52,6 +60,7 @@ package final class SharedChangeTracker: Sendable {
   }
 
   func willChange(_ reference: any AnyStoredReference) {
+    onWrite?(SharedWrite(reference))
     pending.withLock { pending in
       pending.note(reference)
       isAnyPending.store(true, ordering: .releasing)

@@ -1,3 +1,4 @@
+import ActionLanguage
 /// What stands for the outside world: effects in flight, and the answers they wait for.
 extension CommandTable {
   static let outsideCommands: [Command] = [
@@ -84,16 +85,34 @@ extension CommandTable {
       try session.act(.arrival(effect: effect, action: action.text), action)
     },
     Command(
-      name: "depart", group: .outside, usage: "eN", summary: "end an effect, as if what it waits for outside were done",
-      examples: ["depart e1"], argument: .effect
+      name: "write", group: .outside, usage: "eN PATH = VALUE",
+      summary: "let an effect change a shared value, as if something outside had made it",
+      details: [
+        "What an effect that reaches outside writes to @Shared values is saved as such lines; from then on the effect has only you.",
+        "PATH leads to the shared value in the state, as for set.",
+      ],
+      examples: ["write e1 settings.step = 5"], argument: .effect
     ) { session, arguments in
-      try session.act(.departure(effect: try arguments.oneEffect(for: "depart")), arguments)
+      guard case let (effect?, assignment) = arguments.effect, let sides = StatePath.sides(ofAssignment: assignment.text) else {
+        throw CommandError("write needs an effect, a path and a value", notes: ["For example: write e1 settings.step = 5"])
+      }
+      try session.act(.write(effect: effect, path: sides.path, value: sides.value), assignment)
+    },
+    Command(
+      name: "depart", group: .outside, usage: "eN [MESSAGE]",
+      summary: "end an effect, as if what it waits for outside were done; with a message, as if that had failed",
+      examples: ["depart e1", "depart e1 offline"], argument: .effect
+    ) { session, arguments in
+      guard case let (effect?, message) = arguments.effect else {
+        throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
+      }
+      try session.act(.departure(effect: effect, error: message.text.isEmpty ? nil : message.text), arguments)
     },
     Command(
       name: "live", group: .outside, usage: "[on|off]", summary: "use live dependencies and real time from here on, or no longer",
       details: [
         "As with the option --live. While it is on, virtual time follows real time, and effects reach what is really outside; what they",
-        "do because of it is recorded as advance, arrive and depart. So a saved session replays without anything outside.",
+        "do because of it is recorded as advance, arrive, write and depart. So a saved session replays without anything outside.",
         "After travel nothing outside is done twice: effects that began before have only you (arrive, depart); new ones are live.",
       ],
       examples: ["live on", "live off"], argument: .words(["on", "off"])

@@ -5,7 +5,7 @@ import Timeline
 enum InputText {
   /// The words with which inputs begin that are no plain action.
   static let keywords: Set<String> = [
-    "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "depart", "live", "set",
+    "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "write", "depart", "live", "set",
   ]
 
   /// The line that makes an input again.
@@ -22,7 +22,8 @@ enum InputText {
     case .release(let effect): return "release e\(effect)"
     case .supply(let call, let text): return "answer \(call) = \(text)"
     case .arrival(let effect, let action): return "arrive e\(effect) \(action)"
-    case .departure(let effect): return "depart e\(effect)"
+    case .departure(let effect, let error): return "depart e\(effect)" + (error.map { " " + $0 } ?? "")
+    case .write(let effect, let path, let value): return "write e\(effect) \(path) = \(value)"
     case .live(let isOn): return isOn ? "live on" : "live off"
     case .edit(let path, let value): return "set \(path) = \(value)"
     }
@@ -49,16 +50,21 @@ enum InputText {
     case "fail" where !rest.isEmpty:
       let (effect, message) = arguments.effect
       return .fail(effect: effect, message: message.text)
-    case "cancel", "hold", "release", "depart", "arrive":
+    case "cancel", "hold", "release", "depart", "arrive", "write":
       if rest.isEmpty { return .action(line) }
-      let (effect, action) = arguments.effect
+      let (effect, others) = arguments.effect
       guard let effect else { throw CommandError("\(word) needs an effect such as e3", column: arguments.column) }
       switch word {
       case "cancel": return .cancel(effect: effect)
       case "hold": return .hold(effect: effect)
       case "release": return .release(effect: effect)
-      case "depart": return .departure(effect: effect)
-      default: return .arrival(effect: effect, action: action.text)
+      case "depart": return .departure(effect: effect, error: others.text.isEmpty ? nil : others.text)
+      case "arrive": return .arrival(effect: effect, action: others.text)
+      default:
+        guard let sides = StatePath.sides(ofAssignment: others.text) else {
+          throw CommandError("write needs an effect, a path and a value", column: others.column)
+        }
+        return .write(effect: effect, path: sides.path, value: sides.value)
       }
     case "live" where rest == "on" || rest == "off": return .live(isOn: rest == "on")
     case "set" where rest.contains("="):
@@ -79,7 +85,7 @@ enum InputText {
     case _ where rest.isEmpty: return 0
     case "send", "set": return arguments.column
     case "answer": return arguments.supply?.value.column ?? arguments.effect.1.column
-    case "arrive": return arguments.effect.1.column
+    case "arrive", "write": return arguments.effect.1.column
     default: return 0
     }
   }

@@ -73,7 +73,10 @@ extension Session {
     var spellings: Set<String> = []
     for number in playback.timeline.branchEntries {
       let record = playback.record(ofEntry: number)
-      if case .edit = record.cause { continue }
+      switch record.cause {
+      case .edit, .write: continue
+      case .typed, .effect, .dismissal: break
+      }
       spellings.insert(record.action)
     }
     for case .input(let text, let outcome, _) in file.items where SessionFile.crash(in: outcome) != nil {
@@ -89,7 +92,7 @@ extension Session {
     for number in entries {
       let record = playback.record(ofEntry: number)
       switch record.cause {
-      case .typed, .edit: continue
+      case .typed, .edit, .write: continue
       case .effect, .dismissal: lines.append("> " + record.action)
       }
     }

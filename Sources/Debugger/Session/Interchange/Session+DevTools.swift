@@ -52,6 +52,8 @@ extension Session {
         switch record.cause {
         case .typed: meta.append(("cause", .string("typed")))
         case .edit: meta += [("cause", .string("edit")), ("input", .string(input))]
+        case .write(let effect):
+          meta += [("cause", .string("write")), ("effect", .number(effect)), ("input", .string(input))]
         case .effect(let effect): meta += [("cause", .string("effect")), ("effect", .number(effect))]
         case .dismissal: meta.append(("cause", .string("dismiss")))
         }
@@ -203,5 +205,10 @@ extension Session {
 }
 
 extension EntryRecord {
-  fileprivate var isEdit: Bool { if case .edit = cause { true } else { false } }
+  fileprivate var isEdit: Bool {
+    switch cause {
+    case .edit, .write: true
+    case .typed, .effect, .dismissal: false
+    }
+  }
 }

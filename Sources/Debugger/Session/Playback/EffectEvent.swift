@@ -1,7 +1,7 @@
 import ActionLanguage
 import ComposableArchitecture
 
-/// The start or the end of an effect.
+/// The start or the end of an effect, or what it did beside sending actions.
 struct EffectEvent: Hashable, Sendable {
   /// How an effect ended.
   enum Ending: Hashable, Sendable {
@@ -21,6 +21,8 @@ struct EffectEvent: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case started(path: String, cancellationIDs: [String])
     case ended(Ending)
+    /// It changed a shared value, which no action did.
+    case wrote
   }
 
   /// The effect's number.
@@ -48,6 +50,7 @@ struct EffectEvent: Hashable, Sendable {
   var text: String {
     switch kind {
     case .started: "e\(effect) started"
+    case .wrote: "e\(effect) wrote a shared value"
     case .ended(.finished): "e\(effect) finished"
     case .ended(.failed(let message)): "e\(effect) failed: \(message)"
     case .ended(.cancelled(let reason)): "e\(effect) was cancelled: \(reason)"

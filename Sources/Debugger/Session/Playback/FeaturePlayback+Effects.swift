@@ -32,6 +32,7 @@ extension FeaturePlayback {
               number: event.effect, startedBy: event.entryIndex < 0 ? step.entryBefore : step.firstEntry + event.entryIndex,
               path: path, cancellationIDs: cancellationIDs))
         case .ended: alive.removeAll { $0.number == event.effect }
+        case .wrote: break
         }
       }
       count(actionsOf: step, shown: shown, in: &alive)
@@ -60,7 +61,8 @@ extension FeaturePlayback {
   private func count(actionsOf step: Step, shown: Int, in alive: inout [EffectStatus]) {
     guard !alive.isEmpty else { return }
     for number in step.entries.prefix(shown) {
-      guard case .effect(let effect) = recorded.entries[number - 1].cause,
+      let entry = recorded.entries[number - 1]
+      guard case .effect(let effect) = entry.cause, case .action = entry.event,
         let index = alive.firstIndex(where: { $0.number == effect })
       else { continue }
       alive[index].actionsSent += 1
@@ -88,6 +90,7 @@ extension FeaturePlayback {
         switch event.kind {
         case .started(let path, let cancellationIDs):
           history = EffectHistory(startedBy: entry, path: path, cancellationIDs: cancellationIDs)
+        case .wrote: break
         case .ended(let ending):
           history?.ending = ending
           history?.endedAfter = entry
@@ -95,7 +98,8 @@ extension FeaturePlayback {
       }
       guard history != nil else { continue }
       for number in step.entries.prefix(shown) {
-        if case .effect(effect) = recorded.entries[number - 1].cause { history?.actions.append(number) }
+        let entry = recorded.entries[number - 1]
+        if case .effect(effect) = entry.cause, case .action = entry.event { history?.actions.append(number) }
       }
     }
     return history

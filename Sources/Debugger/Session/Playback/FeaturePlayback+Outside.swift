@@ -1,4 +1,6 @@
 import ActionLanguage
+import ComposableArchitecture
+import Sharing
 import Timeline
 
 /// Taking in what comes from outside, one input at a time.
@@ -22,7 +24,10 @@ extension FeaturePlayback {
     guard let run = liveRunHere else { return nil }
     while true {
       if let arrival = run.takeArrival() {
-        let (input, command) = input(for: arrival)
+        guard let (input, command) = input(for: arrival) else {
+          keepUnrecorded(arrival, on: run)
+          continue
+        }
         let report = try record(input, command, on: run)
         if case .action(_, _, let goOn) = arrival { run.goingOn.append(goOn) }
         return report
@@ -40,7 +45,7 @@ extension FeaturePlayback {
     var waits: [Int: EffectWait] = [:]
     for step in steps {
       switch recorded.steps[step].input {
-      case .arrival(let effect, _), .departure(let effect):
+      case .arrival(let effect, _), .departure(let effect, _), .write(let effect, _, _):
         if effects[effect] == nil { effects[effect] = .init(isSilent: (waits[effect] ?? .outside) == .outside) }
       default: break
       }
@@ -49,7 +54,10 @@ extension FeaturePlayback {
     guard !effects.isEmpty else { return [:] }
     for step in steps {
       var speaker = 0
-      if case .arrival(let effect, _) = recorded.steps[step].input { speaker = effect }
+      switch recorded.steps[step].input {
+      case .arrival(let effect, _), .write(let effect, _, _): speaker = effect
+      default: break
+      }
       for number in recorded.steps[step].entries {
         guard case .effect(let effect) = recorded.entries[number - 1].cause, effect != speaker else { continue }
         effects[effect]?.actionsLeft += 1
@@ -63,12 +71,61 @@ extension FeaturePlayback {
     return live.run
   }
 
-  private func input(for arrival: LiveRun<State, Action>.Arrival) -> (Input, LiveRun<State, Action>.Command) {
+  private func input(for arrival: LiveRun<State, Action>.Arrival) -> (Input, LiveRun<State, Action>.Command)? {
     switch arrival {
     case .action(let effect, let action, _), .dismissal(let effect, let action):
       let text = ValuePrinter.dotted(action: action, state: state(atPosition: recorded.position))
       return (.arrival(effect: effect, action: text), .arrival(effect: effect, action: action, isOwn: true))
-    case .ending(let effect): return (.departure(effect: effect), .departure(effect: effect))
+    case .ending(let effect, let error):
+      let error = error.map(Self.oneLine)
+      return (.departure(effect: effect, error: error), .departure(effect: effect, error: error))
+    case .write(let effect, let write, let value):
+      guard let path = path(of: write, value),
+        let (text, edit) = try? edit(at: path, ValuePrinter.text(of: value), in: recorded.position)
+      else { return nil }
+      return (.write(effect: effect, path: path, value: text), .write(effect: effect, edit, isOwn: true))
     }
+  }
+
+  /// What a line of a session file can hold of an error.
+  private static func oneLine(_ error: String) -> String {
+    let words = error.split { character in
+      character.isWhitespace || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    return words.isEmpty ? "an error without a description" : words.joined(separator: " ")
+  }
+
+  /// The way in the state to a shared value, so that a value written there as text is the value it is to have.
+  private func path(of write: SharedWrite, _ value: Any) -> String? {
+    let state = state(atPosition: recorded.position)
+    let before = write.before
+    defer { write.put(before) }
+    let changes = ValueDiff.changes(from: state, to: state) { side in write.put(side == .old ? before : value) }
+    let text = ValuePrinter.text(of: value)
+    for change in changes {
+      // The change may lie deeper, in a part of the value.
+      let ends = change.path.indices.dropFirst().filter { ".[".contains(change.path[$0]) } + [change.path.endIndex]
+      for end in ends {
+        write.put(before)
+        var probe: Any = state
+        guard let path = try? StatePath(String(change.path[..<end])),
+          (try? path.set(text, in: &probe, decoder: decoder)) != nil, !write.isDifferent(from: value)
+        else { continue }
+        return String(change.path[..<end])
+      }
+    }
+    return nil
+  }
+
+  /// Lets a write happen that no line can tell: the state does not show the value, or it cannot be written as text.
+  private func keepUnrecorded(_ arrival: LiveRun<State, Action>.Arrival, on run: LiveRun<State, Action>) {
+    guard case .write(let effect, let write, let value) = arrival else { return }
+    run.collecting { write.overwrite(value) }
+    let entry = recorded.steps[recorded.position.step].entryCount - 1
+    run.world.rememberStorage()
+    stepDetails[recorded.position.step, default: StepDetails()].reports.append(
+      StepDetails.Report(
+        entryIndex: max(entry, 0),
+        message: "e\(effect) wrote a shared value that the state does not show; a replay will not know of it"))
   }
 }

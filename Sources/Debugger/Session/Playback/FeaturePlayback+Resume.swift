@@ -64,7 +64,10 @@ extension FeaturePlayback {
       }
       guard case .action(let action) = recorded.entries[record.firstEntry - 1].event else { return nil }
       return .arrival(effect: effect, action: action)
-    case .departure(let effect): return .departure(effect: effect)
+    case .departure(let effect, let error): return .departure(effect: effect, error: error)
+    case .write(let effect, _, _):
+      guard case .edit(let edit) = recorded.entries[record.firstEntry - 1].event else { return nil }
+      return .write(effect: effect, edit)
     case .advance(let duration): return .advance(duration)
     case .answer(let effect, let text):
       // A call that does not wait this time leaves its recorded consequences to the record.

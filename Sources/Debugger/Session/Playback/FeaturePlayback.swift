@@ -138,6 +138,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let text: String
     let cause: EntryRecord.Cause
     switch (entry.event, entry.cause) {
+    case (.edit, .effect(let effect)):
+      cause = .write(effect)
+      text = recorded.steps[step].input.map(InputText.text) ?? "write"
     case (.edit, _):
       cause = .edit
       if case .edit(let path, let value) = recorded.steps[step].input { text = "set \(path) = \(value)" } else { text = "set" }
@@ -304,8 +307,19 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       return (.hold(effect: effect), .hold(effect: effect), try inFlight(effect, at: position, isHeld: false))
     case .release(let effect):
       return (.release(effect: effect), .release(effect: effect), try inFlight(effect, at: position, isHeld: true))
-    case .departure(let effect):
-      return (.departure(effect: effect), .departure(effect: effect), try inFlight(effect, at: position))
+    case .departure(let effect, let error):
+      return (
+        .departure(effect: effect, error: error), .departure(effect: effect, error: error), try inFlight(effect, at: position)
+      )
+    case .write(let effect, let path, let value):
+      let divergences = try inFlight(effect, at: position)
+      let isShared = LockIsolated(false)
+      defer { viewingWorld.storage.restore(sharedValues(at: position)) }
+      let (text, edit) = try viewingWorld.storage.tracking(onWrite: { _ in isShared.setValue(true) }) {
+        try self.edit(at: path, value, in: position)
+      }
+      guard isShared.value else { throw SessionError.notShared(path: path.trimmed) }
+      return (.write(effect: effect, path: path.trimmed, value: text), .write(effect: effect, edit), divergences)
     case .arrival(let effect, let text):
       let divergences = try inFlight(effect, at: position)
       let state = state(atPosition: position)
@@ -319,18 +333,28 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .supply(let call, let text): return (.supply(call: call, text: text), .supply(call: call, text: text), [])
     case .live(let isOn): return (.live(isOn: isOn), .live(isOn: isOn), [])
     case .edit(let path, let value):
-      let parsed = try StatePath(path)
-      var probe: Any = state(atPosition: position)
-      try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
-      // What is recorded holds the value itself, whatever `_` and `$` stood for.
-      let text = (try? parsed.evaluate(in: probe)).map(ValuePrinter.text) ?? value.trimmed
-      let edit = Entry<State, Action>.Edit { [decoder] state in
+      let (text, edit) = try edit(at: path, value, in: position)
+      return (.edit(path: path.trimmed, value: text), .edit(edit), [])
+    }
+  }
+
+  /// The change of the state that puts a written value in a place; with the value as it is recorded.
+  func edit(
+    at path: String, _ value: String, in position: Position
+  ) throws -> (text: String, edit: Entry<State, Action>.Edit) {
+    let parsed = try StatePath(path)
+    var probe: Any = state(atPosition: position)
+    try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
+    // What is recorded holds the value itself, whatever `_` and `$` stood for.
+    let text = (try? parsed.evaluate(in: probe)).map(ValuePrinter.text) ?? value.trimmed
+    return (
+      text,
+      Entry<State, Action>.Edit { [decoder] state in
         var edited: Any = state
         guard (try? parsed.set(text, in: &edited, decoder: decoder)) != nil, let edited = edited as? State else { return }
         state = edited
       }
-      return (.edit(path: path.trimmed, value: text), .edit(edit), [])
-    }
+    )
   }
 
   /// Makes sure that an effect is in flight.

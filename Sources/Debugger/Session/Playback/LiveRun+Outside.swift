@@ -1,4 +1,6 @@
 import ComposableArchitecture
+import Scheduling
+import Sharing
 
 /// What is outside the session: other threads, and with `--live` real time and live dependencies.
 ///
@@ -9,11 +11,12 @@ extension LiveRun {
   enum Arrival {
     case action(effect: Int, Action, goOn: @Sendable () -> Void)
     case dismissal(effect: Int, Action)
-    case ending(effect: Int)
+    case ending(effect: Int, error: String?)
+    case write(effect: Int, SharedWrite, value: Any)
 
     var effect: Int {
       switch self {
-      case .action(let effect, _, _), .dismissal(let effect, _), .ending(let effect): effect
+      case .action(let effect, _, _), .dismissal(let effect, _), .ending(let effect, _), .write(let effect, _, _): effect
       }
     }
   }
@@ -87,12 +90,44 @@ extension LiveRun {
     }
     if isListening { belongsOutside(effect) }
     guard outsideEffects.contains(effect) else { return false }
+    noteArrivals()
     switch doing {
     case .send(let action, let goOn): arrivals.append(.action(effect: effect, action, goOn: goOn))
     case .dismiss(let action): arrivals.append(.dismissal(effect: effect, action))
-    case .end: arrivals.append(.ending(effect: effect))
+    case .end(let error): arrivals.append(.ending(effect: effect, error: error))
     }
     return true
+  }
+
+  /// An effect, or what it started, is about to change a shared value.
+  func noteWrite(_ write: SharedWrite) {
+    guard world.scheduler.isDrivenHere, !isReducing, let effect = Scheduler.owner else { return }
+    if isListening { belongsOutside(effect) }
+    guard outsideEffects.contains(effect) else {
+      // Comes about again by itself when the inputs are run again.
+      details.noteWrite(by: effect, atEntry: entryCount - 1)
+      return
+    }
+    // Whoever wrote there before wrote what is there now.
+    if newWrites.contains(where: { $0.effect != effect && $0.write.isOfSameValue(as: write) }) { noteArrivals() }
+    if !newWrites.contains(where: { $0.write.isOfSameValue(as: write) }) { newWrites.append((effect, write)) }
+    if !writesKeptBack.contains(where: { $0.isOfSameValue(as: write) }) { writesKeptBack.append(write) }
+  }
+
+  /// Makes arrivals of what effects wrote to shared values so far because of something outside.
+  func noteArrivals() {
+    for (effect, write) in newWrites where write.isChange {
+      arrivals.append(.write(effect: effect, write, value: write.current))
+    }
+    newWrites = []
+  }
+
+  /// Takes back what was written, since each becomes an input of its own. Not earlier than now: effects that run one after the other see
+  /// what those before them wrote.
+  func keepBackWrites() {
+    noteArrivals()
+    for write in writesKeptBack { write.put(write.before) }
+    writesKeptBack = []
   }
 
   /// Runs what came from outside until it waits again; what effects do because of it is kept back.
@@ -112,6 +147,7 @@ extension LiveRun {
       for goOn in goingOn { goOn() }
       world.scheduler.letForeignJobsIn()
       isFinished = world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop })
+      keepBackWrites()
     }
     isListening = false
     world.updateOutside { $0.isListening = false }

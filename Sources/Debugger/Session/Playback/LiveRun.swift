@@ -2,6 +2,7 @@ import ActionLanguage
 import CCrashRecovery
 import ComposableArchitecture
 import Scheduling
+import Sharing
 import Timeline
 
 /// A feature that really runs: a store in a world, from the state and world it was started with.
@@ -20,7 +21,8 @@ final class LiveRun<State, Action>: StoreObserver {
     case supply(call: String, text: String)
     /// `isOwn` when the effect itself wanted to send it.
     case arrival(effect: Int, action: Any, isOwn: Bool = false)
-    case departure(effect: Int)
+    case departure(effect: Int, error: String?)
+    case write(effect: Int, Entry<State, Action>.Edit, isOwn: Bool = false)
     case live(isOn: Bool)
     case edit(Entry<State, Action>.Edit)
   }
@@ -51,7 +53,7 @@ final class LiveRun<State, Action>: StoreObserver {
   private let isInterrupted: @Sendable () -> Bool
   @exclusivity(unchecked) private var entries = EntryList<State, Action>()
   /// How many those are; asking them takes longer where the types are not known.
-  @exclusivity(unchecked) private var entryCount = 0
+  @exclusivity(unchecked) private(set) var entryCount = 0
   @exclusivity(unchecked) var details = StepDetails()
   /// Whether an effect's work sent the newest action, unlike one that an effect without work sends at once.
   @exclusivity(unchecked) private var isFromRunningEffect = false
@@ -64,6 +66,12 @@ final class LiveRun<State, Action>: StoreObserver {
   var goingOn: [@Sendable () -> Void] = []
   /// The effects whose doings are inputs of their own.
   @exclusivity(unchecked) var outsideEffects: Set<Int> = []
+  /// What those wrote to shared values since the last of their doings.
+  @exclusivity(unchecked) var newWrites: [(effect: Int, write: SharedWrite)] = []
+  /// The first write to each shared value that still has to be taken back.
+  @exclusivity(unchecked) var writesKeptBack: [SharedWrite] = []
+  /// Whether a reducer runs.
+  @exclusivity(unchecked) var isReducing = false
   /// Whether effects that start now belong to those.
   var startsOutside = false
   @exclusivity(unchecked) var isListening = false
@@ -161,17 +169,15 @@ final class LiveRun<State, Action>: StoreObserver {
         // Who speaks for an effect does so from then on, or inputs that are run again would meet what it does itself.
         if !isOwn { disconnect(effect) }
         if let action = action as? Action { core.arrive(action, from: EffectID(effect)) }
-      case .departure(let effect): core.finishEffect(EffectID(effect))
+      case .departure(let effect, let error): core.finishEffect(EffectID(effect), error: error)
+      case .write(let effect, let edit, let isOwn):
+        if !isOwn { disconnect(effect) }
+        apply(edit, cause: .effect(effect))
       case .live(let isOn): world.desk.connect(isOn)
-      case .edit(let edit):
-        entries.append(.edit(edit), cause: .typed, world: worldState)
-        entryCount += 1
-        var state = core.state
-        edit.apply(&state)
-        core.replaceState(state)
-        record?.follow(to: state, at: 0)
+      case .edit(let edit): apply(edit, cause: .typed)
       }
       finished = world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }) && finished
+      keepBackWrites()
       if let record, finished { finished = finish(record) }
     }
     takeReports()
@@ -182,6 +188,15 @@ final class LiveRun<State, Action>: StoreObserver {
     return Outcome(
       entries: entries, details: details, world: worldState,
       effectsInFlight: core.isQuiet ? 0 : max(1, core.effectsInFlight.count))
+  }
+
+  private func apply(_ edit: Entry<State, Action>.Edit, cause: Entry<State, Action>.Cause) {
+    entries.append(.edit(edit), cause: cause, world: worldState)
+    entryCount += 1
+    var state = core.state
+    edit.apply(&state)
+    core.replaceState(state)
+    record?.follow(to: state, at: 0)
   }
 
   func stopIfNeeded(finished: Bool) throws {
@@ -217,7 +232,7 @@ final class LiveRun<State, Action>: StoreObserver {
       guard world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }), entryCount > count else { return false }
     }
     let alive = Set(core.effectsInFlight.map(\.id.number))
-    for effect in record.endedEffects where alive.contains(effect) { core.finishEffect(EffectID(effect)) }
+    for (effect, error) in record.endedEffects where alive.contains(effect) { core.finishEffect(EffectID(effect), error: error) }
     record.compare(details.events)
     restoreState(record)
     let world = worldState
@@ -274,7 +289,9 @@ final class LiveRun<State, Action>: StoreObserver {
     Scheduler.current = world.scheduler
     // Others may have looked at other moments since.
     world.restoreStorage()
-    world.storage.tracking {
+    // Safe to hand over: it looks first whether it is on the thread that drives this run.
+    nonisolated(unsafe) let run = self
+    world.storage.tracking(onWrite: { run.noteWrite($0) }) {
       PrintedChanges.$sink.withValue(PrintedChanges.Sink { [printer] in printer.print($0) }) {
         withIssueReporters([reporter], operation: operation)
       }
@@ -310,6 +327,8 @@ final class LiveRun<State, Action>: StoreObserver {
   // MARK: StoreObserver
 
   func willReduce(_ action: Action, origin: ActionOrigin) {
+    if !writesKeptBack.isEmpty { keepBackWrites() }
+    isReducing = true
     takeReports()
     jobs = 0
     isFromRunningEffect = if case .effect = origin { true } else { false }
@@ -329,6 +348,7 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   func didReduce(_ action: Action, origin: ActionOrigin, state: borrowing State) {
+    isReducing = false
     if isAnyoneOutside { world.updateOutside { $0.isReducing = false } }
     if let record {
       (reporter.isMuted, printer.isMuted) = (true, true)

@@ -114,7 +114,8 @@ enum InputRequest {
   case release(effect: Int)
   case supply(call: String, text: String)
   case arrival(effect: Int, action: String)
-  case departure(effect: Int)
+  case departure(effect: Int, error: String? = nil)
+  case write(effect: Int, path: String, value: String)
   case live(isOn: Bool)
   /// The two sides of the `=` as they were written, with the space around them, so that errors find their column.
   case edit(path: String, value: String)
@@ -131,7 +132,8 @@ enum InputRequest {
     case .release(let effect): self = .release(effect: effect)
     case .supply(let call, let text): self = .supply(call: call, text: text)
     case .arrival(let effect, let action): self = .arrival(effect: effect, action: action)
-    case .departure(let effect): self = .departure(effect: effect)
+    case .departure(let effect, let error): self = .departure(effect: effect, error: error)
+    case .write(let effect, let path, let value): self = .write(effect: effect, path: path, value: value)
     case .live(let isOn): self = .live(isOn: isOn)
     case .edit(let path, let value): self = .edit(path: path, value: value)
     }
@@ -164,6 +166,8 @@ struct EntryRecord {
     case typed, edit
     case effect(Int)
     case dismissal(Int)
+    /// An effect changed a shared value, as an input of its own.
+    case write(Int)
   }
   let number: Int
   /// The action in its short spelling.

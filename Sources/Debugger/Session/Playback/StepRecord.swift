@@ -117,12 +117,14 @@ final class StepRecord<State, Action> {
     }
   }
 
-  /// The effects that ended by themselves in the record.
-  var endedEffects: [Int] {
+  /// The effects that ended by themselves in the record, those that failed with their errors.
+  var endedEffects: [(effect: Int, error: String?)] {
     events.compactMap { event in
-      if case .ended(.cancelled) = event.kind { return nil }
-      if case .ended = event.kind { return event.effect }
-      return nil
+      switch event.kind {
+      case .ended(.finished): (event.effect, nil)
+      case .ended(.failed(let message)): (event.effect, message)
+      case .ended(.cancelled), .started, .wrote: nil
+      }
     }
   }
 

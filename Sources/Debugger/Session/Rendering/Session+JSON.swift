@@ -29,6 +29,7 @@ extension Session {
     switch record.cause {
     case .typed: members.append(("cause", .string("typed")))
     case .edit: members.append(("cause", .string("edit")))
+    case .write(let effect): members += [("cause", .string("write")), ("effect", .number(effect))]
     case .effect(let effect): members += [("cause", .string("effect")), ("effect", .number(effect))]
     case .dismissal(let effect):
       members.append(("cause", .string("dismiss")))

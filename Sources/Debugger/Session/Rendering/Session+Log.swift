@@ -47,7 +47,7 @@ extension Session {
     case .fromEffect(let effect):
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {
-        case .effect(effect), .dismissal(effect): true
+        case .effect(effect), .dismissal(effect), .write(effect): true
         default: false
         }
       }
@@ -55,7 +55,7 @@ extension Session {
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {
         case .typed, .edit: wanted
-        case .effect, .dismissal: !wanted
+        case .effect, .dismissal, .write: !wanted
         }
       }
     case .withoutChange(let wanted): return numbers.filter { changes(ofEntry: $0).isEmpty == wanted }
@@ -166,7 +166,7 @@ extension Session {
     for step in branch[first..<end] {
       let record = timeline.steps[step]
       switch record.input {
-      case .action, .edit, nil: break
+      case .action, .edit, .write, nil: break
       // Its entry says the same.
       case .arrival where record.entryCount > 0 && !includesArrivals: break
       default: pending.append(step)
@@ -217,7 +217,7 @@ extension Session {
       var spans = [
         Span(isHere ? output.glyphs.focus + " " : "  ", .focus), Span(String(repeating: " ", count: width) + " "),
         Span("input".padded(to: 9), isAhead ? .muted : .keyword),
-        Span(DurationText.text(of: timeline.steps[timeline.steps[step].parent].worldAfter.now).padded(to: 7), .muted),
+        Span(timeText(timeline.steps[timeline.steps[step].parent].worldAfter.now), .muted),
         Span(InputText.text(of: input), isAhead ? .muted : .heading),
       ]
       if count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(count)", .keyword)) }
@@ -234,6 +234,9 @@ extension Session {
     }
   }
 
+  /// A time as a column, which is wider where the time is long.
+  private func timeText(_ time: Duration) -> String { (DurationText.text(of: time) + " ").padded(to: 7) }
+
   private static func numberText(_ run: ArraySlice<Int>) -> String {
     guard let first = run.first, let last = run.last else { return "" }
     return first == last ? "#\(first)" : "#\(first)-#\(last)"
@@ -248,7 +251,7 @@ extension Session {
       Span(isHere ? output.glyphs.focus + " " : "  ", .focus),
       Span(String(repeating: " ", count: width - number.count) + number + " ", isAhead ? .muted : .number),
       Span(cause(of: record).padded(to: 9), isAhead ? .muted : .keyword),
-      Span(DurationText.text(of: record.time).padded(to: 7), .muted),
+      Span(timeText(record.time), .muted),
       Span(record.action, isAhead ? .muted : .heading),
     ]
     if run.count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(run.count)", .keyword)) }

@@ -213,7 +213,7 @@ extension Session {
       switch record.cause {
       case .typed: return output.note("typed")
       case .edit: return output.note("an edit by hand")
-      case .effect(let number), .dismissal(let number): effect = number
+      case .effect(let number), .dismissal(let number), .write(let number): effect = number
       }
       let input = timeline.steps[record.step].input.map(InputText.text)
       guard effect > 0 else { return output.note(input.map { "a child was dismissed during: \($0)" } ?? "a child was dismissed") }

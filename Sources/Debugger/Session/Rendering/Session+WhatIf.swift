@@ -137,7 +137,7 @@ extension Session {
     let record = playback.record(ofEntry: number)
     let input = playback.timeline.steps[step].input
     switch (record.cause, input) {
-    case (.typed, _), (.edit, _), (_, .advance), (_, .answer), (_, .fail), (_, .cancel): return step
+    case (.typed, _), (.edit, _), (.write, _), (_, .advance), (_, .answer), (_, .fail), (_, .cancel): return step
     default:
       let first = playback.timeline.steps[step].firstEntry
       throw CommandError(
@@ -241,7 +241,7 @@ extension Session {
     let effect: Int
     switch input {
     case .answer(let number, _), .fail(let number, _), .cancel(let number), .hold(let number), .release(let number),
-      .arrival(let number, _), .departure(let number):
+      .arrival(let number, _), .departure(let number, _), .write(let number, _, _):
       effect = number
     case .action, .advance, .supply, .live, .edit: return input
     }
@@ -264,7 +264,8 @@ extension Session {
     case .hold: return .hold(effect: new)
     case .release: return .release(effect: new)
     case .arrival(_, let action): return .arrival(effect: new, action: action)
-    case .departure: return .departure(effect: new)
+    case .departure(_, let error): return .departure(effect: new, error: error)
+    case .write(_, let path, let value): return .write(effect: new, path: path, value: value)
     default: return .cancel(effect: new)
     }
   }

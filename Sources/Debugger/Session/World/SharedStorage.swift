@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Sharing
 import Synchronization
 
 /// What the worlds of one session share through `@Shared`: in memory, in files and in user defaults, none of it outside the process.
@@ -42,7 +43,16 @@ final class SharedStorage: Sendable {
   }
 
   /// Runs an operation that may change shared values, itself or through the effects it starts.
-  func tracking<Output>(_ operation: () throws -> Output) rethrows -> Output { try tracker.track(operation) }
+  ///
+  /// - Parameter onWrite: Told of each change before it is made.
+  func tracking<Output>(
+    onWrite: (@Sendable (SharedWrite) -> Void)? = nil, _ operation: () throws -> Output
+  ) rethrows -> Output {
+    let outer = tracker.onWrite
+    tracker.onWrite = onWrite
+    defer { tracker.onWrite = outer }
+    return try tracker.track(operation)
+  }
 
   /// The values as they are. Costs a look at a counter when nothing changed since the last time.
   func capture() -> Moment {

@@ -77,6 +77,9 @@ final class World: Sendable {
     storage.restore(counters.withLock { $0.state.attachment.object } as? SharedStorage.Moment)
   }
 
+  /// Takes the shared values as they are for those of this world.
+  func rememberStorage() { _ = state }
+
   /// Who in this world is connected to what is outside of it.
   struct Outside {
     /// The effects whose doings are inputs of their own.

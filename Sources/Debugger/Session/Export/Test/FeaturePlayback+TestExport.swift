@@ -338,7 +338,7 @@ private struct TestExport<Root: Reducer & SendableMetatype> {
     case .edit:
       throw Obstacle(reason: "a test store has no way to edit the state by hand; what follows begins with the edited state")
     case .cancel, .hold, .release: throw Obstacle(reason: "a test store has no way to do this to an effect from outside")
-    case .arrival, .departure, .live: throw Obstacle(reason: "what it stands for happened outside of the session")
+    case .arrival, .departure, .write, .live: throw Obstacle(reason: "what it stands for happened outside of the session")
     case nil: break
     }
     for entry in entries {

@@ -1,0 +1,214 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@testable import Session
+
+/// What effects write to shared values, outside of any action.
+@Suite struct SharedWriteTests {
+  @Test func theEffectThatWroteIsNamedUnderTheEntryItCameAfter() throws {
+    let session = try TranscriptSession(.writer)
+    session.type("later")
+    #expect(
+      session.type("advance 1s") == """
+          » e1 wrote a shared value
+        #2 look  ← e1
+          ~ count  0 → 1
+          ~ seen  0 → 1
+          » e1 finished
+
+        """)
+    session.type("now")
+    #expect(
+      session.type("log") == """
+          #1 typed    0s     later  no change  » e1 started
+             input    0s     advance 1s
+          #2 e1       1s     look  count, seen  » e1 wrote a shared value, e1 finished
+        ❯ #3 typed    1s     now  count 1→2  » e2 started, e2 wrote a shared value, e2 finished
+
+        """)
+    #expect(session.type("verify") == "3 inputs and 3 entries came out the same again\n")
+    session.type("undo 2")
+    #expect(session.type("print count", "print seen") == "0\n0\n")
+    // Before what was written: the effect runs again and writes again.
+    session.type("nothing", "advance 1s")
+    #expect(session.type("print count", "print seen") == "1\n1\n")
+  }
+
+  @Test func inALiveSessionAWriteIsAnInputOfItsOwn() throws {
+    let session = try live(.writer)
+    session.type("live on", "now")
+    session.session.catchUp()
+    #expect(session.type("print count") == "1\n")
+    #expect(inputs(of: session) == ["live on", "now", "write e1 count = 1", "depart e1"])
+    #expect(session.type("undo 2", "print count") == "#1 now\n0\n")
+    #expect(session.type("redo", "print count").hasSuffix("\n1\n"))
+    session.type("redo")
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+    #expect(session.type("log e1").contains("#2 e1"))
+    #expect(session.type("log").contains("write e1 count = 1  count 0→1"))
+  }
+
+  @Test func inALiveSessionAnActionThatFollowsAWriteSeesIt() throws {
+    let session = try live(.writer)
+    session.type("live on", "later", "advance 1s")
+    session.session.catchUp()
+    #expect(session.type("print count", "print seen") == "1\n1\n")
+    #expect(inputs(of: session) == ["live on", "later", "write e1 count = 1", "arrive e1 look", "depart e1"])
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+  }
+
+  @Test func aSavedLiveSessionReplaysWithWhatWasWritten() throws {
+    let session = try live(.writer)
+    session.type("live on", "now", "now")
+    session.session.catchUp()
+    #expect(session.type("print count") == "2\n")
+    let folder = try CrashProbe.temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    session.type("save \(folder)/written.hindsight")
+    let other = try TranscriptSession(.writer)
+    other.type("load \(folder)/written.hindsight")
+    #expect(other.errors == "")
+    #expect(other.type("print count") == "2\n")
+    #expect(inputs(of: other) == inputs(of: session))
+  }
+
+  @Test func theUserWritesForAnEffect() throws {
+    let session = try TranscriptSession(.writer)
+    session.type("later")
+    #expect(session.type("write e1 count = 7") == "#2 write e1 count = 7\n  ~ count  0 → 7\n")
+    #expect(session.type("write e1 count = \"x\"").contains("\"x\""))
+    #expect(session.type("write count = 7").hasPrefix("write needs an effect, a path and a value"))
+    #expect(session.type("write e1 seen = 7").hasPrefix("seen is not shared"))
+    #expect(session.type("print count", "print seen") == "7\n0\n")
+    #expect(session.type("write e2 count = 7") == "no effect e2 is in flight; there are e1\n")
+    // The effect has only the user now.
+    session.type("advance 5s")
+    #expect(session.type("print count", "print seen") == "7\n0\n")
+  }
+
+  @Test func anEffectThatFailsInALiveSessionSaysSoWithItsError() throws {
+    let session = try live(.writer)
+    session.type("live on", "send fail")
+    session.session.catchUp()
+    #expect(inputs(of: session) == ["live on", "send fail", "depart e1 offline"])
+    #expect(session.type("log").contains("depart e1 offline  » e1 failed: offline\n"))
+    #expect(session.type("info effect e1").contains("failed"))
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+    session.type("live off", "later", "depart e2 no more")
+    #expect(session.type("info effect e2").contains("no more"))
+  }
+
+  @Test func anErrorOfManyLinesDepartsInOne() throws {
+    let session = try live(.writer)
+    session.type("live on", "failAtLength")
+    session.session.catchUp()
+    #expect(inputs(of: session) == ["live on", "failAtLength", "depart e1 no network no cache"])
+  }
+
+  @Test func twoEffectsThatWriteInALiveSessionDoSoInTheirOrder() throws {
+    let session = try live(.writer)
+    session.type("live on", "later", "later", "advance 1s")
+    session.session.catchUp()
+    #expect(session.type("print count") == "2\n")
+    #expect(
+      inputs(of: session) == [
+        "live on", "later", "later", "write e1 count = 1", "arrive e1 look", "write e2 count = 2", "arrive e2 look", "depart e1",
+        "depart e2",
+      ])
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+    #expect(session.type("goto 3", "print count").hasSuffix("\n1\n"))
+  }
+
+  @Test func eachOfTwoEffectsWritesItsOwnValue() throws {
+    let session = try live(.writer)
+    session.type("live on", "both")
+    session.session.catchUp()
+    #expect(
+      inputs(of: session) == ["live on", "both", "write e1 count = 1", "write e2 count = 2", "depart e1", "depart e2"])
+    #expect(session.type("print count") == "2\n")
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+  }
+
+  @Test func whatTheStateDoesNotShowIsWrittenAllTheSameAndSaidSo() throws {
+    let session = try live(.writer)
+    session.type("live on")
+    #expect(session.type("elsewhere").contains("e1 started"))
+    session.session.catchUp()
+    #expect(session.type("log").contains("depart e1"))
+    #expect(session.type("peek", "print seen").hasSuffix("\n5\n"))
+  }
+
+  private func live(_ root: RootFeature) throws -> TranscriptSession {
+    let session = try TranscriptSession(root)
+    // Each look at the clock finds it a microsecond later.
+    var time = ContinuousClock.now
+    session.session.realTime = {
+      time += .microseconds(1)
+      return time
+    }
+    return session
+  }
+
+  private func inputs(of session: TranscriptSession) -> [String] {
+    session.session.sessionFile().items.compactMap { item -> String? in
+      guard case .input(let text, _, _) = item, !text.hasPrefix("advance ") else { return nil }
+      return text
+    }
+  }
+}
+
+/// Effects that write to a shared value.
+private struct Writer: Reducer, Sendable {
+  struct State: Equatable {
+    @Shared(.inMemory("count")) var count = 0
+    var seen = 0
+  }
+  enum Action: Equatable, Sendable { case both, elsewhere, fail, failAtLength, later, look, nothing, now, peek }
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  @Dependency(\.continuousClock) var clock
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .both:
+        // Both write before either ends.
+        let once: Effect<Action> = .run { [count = state.$count] _ in
+          count.withLock { $0 += 1 }
+          await Task.yield()
+        }
+        return .merge(once, once)
+      case .elsewhere:
+        return .run { _ in
+          @Shared(.inMemory("elsewhere")) var elsewhere = 0
+          $elsewhere.withLock { $0 = 5 }
+        }
+      case .fail: return .run { _ in throw Failure(description: "offline") }
+      case .failAtLength: return .run { _ in throw Failure(description: "no network\n\tno cache\u{7}\n") }
+      case .later:
+        return .run { [clock, count = state.$count] send in
+          try await clock.sleep(for: .seconds(1))
+          count.withLock { $0 += 1 }
+          await send(.look)
+        }
+      case .look: state.seen = state.count
+      case .nothing: break
+      case .peek:
+        @Shared(.inMemory("elsewhere")) var elsewhere = 0
+        state.seen = elsewhere
+      case .now: return .run { [count = state.$count] _ in count.withLock { $0 += 1 } }
+      }
+      return .none
+    }
+  }
+}
+
+extension RootFeature {
+  fileprivate static let writer = RootFeature("writer", summary: "shares", tryFirst: "now") {
+    Writer.State()
+  } reducer: {
+    Writer()
+  }
+}
