@@ -15,6 +15,8 @@ struct Benchmarks {
     .world,
     .memory,
     .timeline,
+    .who,
+    .keyframes,
     .branches,
     .trace,
     .sessions,

@@ -63,6 +63,9 @@ public final class TypeShape: @unchecked Sendable {
   /// Whether two cases share a name and differ in their labels.
   public let hasOverloads: Bool
 
+  /// The bytes a value takes, without what it refers to.
+  public var size: Int { TypeMetadata(type).size }
+
   private let fieldsByName: [String: Int]
   private let casesByName: [String: Int]
 

@@ -118,8 +118,8 @@ public final class Session {
 
   /// Says where the user is and what to try, at the beginning of an interactive session.
   public func greet() {
-    output.line([Span(playback.name, .heading), Span("  \(summary)")])
-    output.line("Try: \(tryFirst)   Then: undo, tree, log, help. Tab completes.", style: .muted)
+    output.prose([Span(playback.name, .heading), Span("  \(summary)")])
+    output.prose("Try: \(tryFirst)   Then: undo, tree, log, help. Tab completes.", style: .muted)
   }
 
   // MARK: Lines
@@ -328,22 +328,27 @@ public final class Session {
   private static let questionLimit = 100
 
   /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
-  func travel(to position: Position?) {
-    guard let position else { return showEndOfHistory() }
+  func travel(to position: Position?, or end: HistoryEnd) {
+    guard let position else { return showEndOfHistory(end) }
+    travel(to: position)
+  }
+
+  /// Moves to a position and shows where that is.
+  func travel(to position: Position) {
     playback.travel(to: position)
     showPosition()
     showDisplays()
   }
 
   /// Moves entry by entry, up to `count` times.
-  func walk(_ count: Int, _ move: (any TimelineReading) -> Position?) {
+  func walk(_ count: Int, to end: HistoryEnd, _ move: (any TimelineReading) -> Position?) {
     var moved = false
     for _ in 0..<count {
       guard let position = move(playback.timeline) else { break }
       playback.travel(to: position)
       moved = true
     }
-    guard moved else { return showEndOfHistory() }
+    guard moved else { return showEndOfHistory(end) }
     showPosition()
     showDisplays()
   }

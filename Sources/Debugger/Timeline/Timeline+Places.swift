@@ -83,19 +83,8 @@ extension Timeline {
     }
   }
 
-  /// The first entry of the chain of effects, each started by an entry that another sent, which leads to an entry: one that no effect
-  /// sent, or whose effect was started before any entry.
-  ///
-  /// - Complexity: The length of the chain.
-  public func beginning(ofChainTo number: Int) -> Int {
-    var first = number
-    while let effect = entries.origins.effect(at: first - 1), effect > 0 {
-      let earlier = entryThatStarted(effect: effect, seenFrom: first)
-      guard earlier > 0 else { break }
-      first = earlier
-    }
-    return first
-  }
+  /// Where the chain of effects that leads to an entry begins; constant time.
+  public func chain(to number: Int) -> EffectChain { entries.origins.chain(to: number - 1) }
 
   /// The entry before an entry on its own branch; 0 is the initial state.
   public func entry(before number: Int) -> Int {
@@ -110,27 +99,87 @@ extension Timeline {
   /// The number of the entry that started an effect, as seen from an entry: effects are numbered along a branch, so it is the last
   /// entry before which fewer effects had been started; 0 when it was started before any.
   ///
-  /// - Complexity: The number of entries between the two.
+  /// - Complexity: Logarithmic, apart from the steps between the entry and the current branch.
   public func entryThatStarted(effect: Int, seenFrom number: Int) -> Int {
     let step = step(ofEntry: number)
-    var candidate = number - 1
-    let first = steps.entries(of: step).lowerBound
-    while candidate >= first {
-      if entries.origins.effectCount(at: candidate - 1) < effect { return candidate }
-      candidate -= 1
+    let first = steps.firstEntry(of: step)
+    if number > first, entries.origins.effectCount(at: first - 1) < effect {
+      return entries.origins.lastIndex(in: first - 1..<number - 1, startedBefore: effect) + 1
     }
     return entryThatStarted(effect: effect, beforeStep: step)
   }
 
   /// The number of the entry that started an effect, as seen from the beginning of a step.
   public func entryThatStarted(effect: Int, beforeStep step: Int) -> Int {
-    var step = step
-    while step != 0 {
+    guard step != 0 else { return 0 }
+    var step = steps.parent(of: step)
+    // What is not on the current branch can only be walked.
+    while step != 0, !isOnBranch(step), steps.effectCount(after: steps.parent(of: step)) >= effect {
       step = steps.parent(of: step)
-      for candidate in steps.entries(of: step).reversed() where entries.origins.effectCount(at: candidate - 1) < effect {
-        return candidate
+    }
+    if isOnBranch(step) {
+      // The first step after which the effect had been started, if not this one.
+      var (low, high) = (0, steps.depth(of: step))
+      while low < high {
+        let middle = (low + high) / 2
+        if steps.effectCount(after: branch[middle]) < effect { low = middle + 1 } else { high = middle }
       }
+      step = branch[low]
+    }
+    while step != 0 {
+      let range = steps.entries(of: step)
+      if !range.isEmpty, entries.origins.effectCount(at: range.lowerBound - 1) < effect {
+        return entries.origins.lastIndex(in: range.lowerBound - 1..<range.upperBound - 1, startedBefore: effect) + 1
+      }
+      step = steps.parent(of: step)
     }
     return 0
+  }
+
+  /// The chains to effects that are in flight after the current step.
+  func chains(ofEffects effects: [Int]) -> [Int: EffectChain] {
+    var chains: [Int: EffectChain] = [:]
+    for effect in effects {
+      // What follows the current step follows its parents too, so its own entries count as before.
+      let range = steps.entries(of: position.step)
+      let starter =
+        !range.isEmpty && entries.origins.effectCount(at: range.lowerBound - 1) < effect
+        ? entries.origins.lastIndex(in: range.lowerBound - 1..<range.upperBound - 1, startedBefore: effect) + 1
+        : entryThatStarted(effect: effect, beforeStep: position.step)
+      guard starter > 0 else { continue }
+      let before = chain(to: starter)
+      chains[effect] = EffectChain(beginning: before.beginning, links: before.links + 1)
+    }
+    return chains
+  }
+
+  // MARK: Changes
+
+  /// The place behind which, up to another place, all entries certainly left some bytes of the state as they were; the place itself when
+  /// the entry there may have changed them.
+  ///
+  /// - Parameters:
+  ///   - bytes: Bytes of a value of `State`.
+  ///   - place: A place of the current branch.
+  /// - Complexity: The number of entries skipped, divided by some hundreds.
+  public func place(behindUnchanged bytes: Range<Int>, upTo place: Int) -> Int {
+    var place = place
+    while place > 0 {
+      let block = ChangeBlocks.block(ofEntry: entry(atPlace: place))
+      guard !changeBlocks.mayChange(bytes, inBlock: block) else { break }
+      place = lastPlace(beforeEntry: ChangeBlocks.firstEntry(ofBlock: block))
+    }
+    return place
+  }
+
+  /// The last place of the current branch whose entry has a smaller number; entries are numbered in order along a branch.
+  private func lastPlace(beforeEntry number: Int) -> Int {
+    var (low, high) = (0, branch.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if steps.firstEntry(of: branch[middle]) < number { low = middle } else { high = middle - 1 }
+    }
+    let range = steps.entries(of: branch[low])
+    return steps.entriesOnPath(to: branch[low]) - max(0, range.upperBound - max(number, range.lowerBound))
   }
 }

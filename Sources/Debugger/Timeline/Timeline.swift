@@ -26,6 +26,8 @@ public struct Timeline<State, Action> {
   /// The steps nothing follows: the ends of the branches.
   var leaves: Set<Int> = [0]
   var keyframes: Keyframes<State>
+  /// Where entries certainly left a part of the state as it was.
+  var changeBlocks = ChangeBlocks(stateOfSize: MemoryLayout<State>.size)
 
   /// - Parameters:
   ///   - initialState: The state before any action.
@@ -128,19 +130,22 @@ public struct Timeline<State, Action> {
   ///   - state: The state after the last of them; kept only when a keyframe is due.
   ///   - worldAfter: The world once everything was quiet.
   ///   - effectsInFlight: How many effects were then in flight.
+  ///   - changes: What `ChangeNotes` noted of them; without it, any entry may have changed anything.
   /// - Returns: The new step.
   @discardableResult
   public mutating func append(
     _ input: Input, caused: EntryList<State, Action>, state: @autoclosure () -> State, worldAfter: WorldState,
-    effectsInFlight: Int
+    effectsInFlight: Int, changes: [[UInt64]] = []
   ) -> Int {
     let parent = position.step
     let number = steps.count
+    let chains = chains(ofEffects: caused.origins.earlierEffects)
     let step = Step(
       input: input, parent: parent, depth: steps[parent].depth + 1, firstEntry: entries.count + 1, entryCount: caused.count,
       entryBefore: steps[parent].lastEntry, worldAfter: worldAfter, effectsInFlight: effectsInFlight,
       entriesOnPath: steps[parent].entriesOnPath + caused.count)
-    entries.append(caused, asPartOf: number)
+    entries.append(caused, asPartOf: number, chains: chains)
+    changeBlocks.note(step.entries, changes)
     steps.append(step)
     branchPoints.add(number, to: parent, in: &steps)
     leaves.insert(number)

@@ -47,6 +47,70 @@ extension BenchmarkSuite {
     }
   }
 
+  /// Looking back for the last change of a value, however a log of a million entries came about and wherever the change is.
+  static let who = BenchmarkSuite(name: "who") { report in
+    let entries = 1_000_000
+    for (name, lines) in [
+      ("a chain of effects", ["chain(\(entries))"]),
+      ("one effect that sends all", ["stream(\(entries - 1))"]),
+      ("a timer over 10,000 inputs", ["timer"] + [String](repeating: "advance 100s", count: entries / 100)),
+      ("1,000,000 inputs", [String](repeating: "increment", count: entries)),
+    ] {
+      let session = try QuietSession(Shapes.root)
+      for line in lines { try session.perform(line) }
+      for path in Shapes.paths {
+        var worst = 0.0
+        for place in [entries, entries - 1, entries / 2 + 300, entries / 3, 5_000] {
+          try session.perform("goto \(place)")
+          let start = Measurement.processorTime
+          try session.perform("who \(path)")
+          worst = max(worst, Measurement.processorTime - start)
+        }
+        report.add("who \(path), \(name), worst of 5", worst / 1e6, "ms", .atMost(10))
+      }
+      try session.perform("goto end")
+      let why = try Measurement.nanoseconds(per: 1, runs: 3) { _ in try session.perform("why") }
+      report.add("why, \(name)", why / 1e6, "ms", .atMost(10))
+    }
+  }
+
+  /// Large states: what is kept of them stays within what `set memory` allows, and going anywhere stays quick.
+  static let keyframes = BenchmarkSuite(name: "keyframes") { report in
+    let entries = 1_000_000
+    let budget = 8.0
+    let session = try QuietSession(ThousandRows.root)
+    try session.perform("set memory \(Int(budget))M")
+    let before = Measurement.residentBytes
+    try session.perform("changeAll(times: \(entries))")
+    func kept() throws -> Double {
+      let text = try session.output(of: "info memory")
+      guard let start = text.firstRange(of: "about "), let end = text.firstRange(of: " of 8M allowed") else {
+        throw QuietSession.Refused(description: "info memory says: \(text)")
+      }
+      let figure = text[start.upperBound..<end.lowerBound]
+      guard let number = Double(figure.filter { $0.isNumber || $0 == "." }) else {
+        throw QuietSession.Refused(description: "info memory says: \(text)")
+      }
+      return figure.hasSuffix("M") ? number : figure.hasSuffix("K") ? number / 1024 : number / 1_048_576
+    }
+    report.add("kept states of 1,000 rows after 1,000,000 entries, set memory 8M", try kept(), "MB", .atMost(budget))
+    report.add(
+      "all that an entry of them takes, its own 8 bytes left out",
+      Double(Measurement.residentBytes - before) / Double(entries + 1) - 8, "B", .atMost(200))
+    var seed: UInt64 = 1
+    var worst = 0.0
+    for _ in 0..<40 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let place = Int(seed >> 33) % entries + 1
+      let start = Measurement.processorTime
+      try session.perform("goto \(place)")
+      try session.perform("print rows[id: 7].title")
+      worst = max(worst, Measurement.processorTime - start)
+    }
+    report.add("goto and print with 8M, worst of 40", worst / 1e6, "ms", .atMost(10))
+    report.add("kept states after that", try kept(), "MB", .atMost(budget))
+  }
+
   /// Many branches: each costs what its entries cost, and dropping them gives it back.
   static let branches = BenchmarkSuite(name: "branches") { report in
     let count = 10_000

@@ -108,6 +108,8 @@ final class QuietSession {
   final class Sink {
     var bytes = 0
     var last = ""
+    /// All that is printed, where that is wanted.
+    var text: String?
     var error = ""
   }
 
@@ -126,11 +128,20 @@ final class QuietSession {
         write: {
           sink.bytes += $0.utf8.count
           sink.last = $0
+          sink.text? += $0
         }, writeError: { sink.error = $0 }))
   }
 
   /// The last thing that was printed.
   var last: String { sink.last }
+
+  /// What a line prints.
+  func output(of line: String) throws -> String {
+    sink.text = ""
+    defer { sink.text = nil }
+    try perform(line)
+    return sink.text ?? ""
+  }
 
   /// Carries out a line as the prompt does.
   func perform(_ line: String) throws {

@@ -11,7 +11,8 @@ import Testing
     #expect(session.type("break increment if count > 1") == "breakpoint 1: break increment if count > 1\n")
     #expect(session.type("continue") == "  ● breakpoint 1 at #3\n#3 increment\n")
     #expect(session.type("c") == "  ● breakpoint 1 at #5\n#5 increment\n")
-    #expect(session.type("c") == "No more reverse-execution history.\n")
+    #expect(
+      session.type("c") == "Reached end of recorded history; stopping.\nFollowing forward execution will be added to history.\n")
     #expect(session.type("rc") == "  ● breakpoint 1 at #3\n#3 increment\n")
     #expect(session.type("rc") == "No more reverse-execution history.\n#0 the initial state\n")
     #expect(session.type("rc") == "No more reverse-execution history.\n")

@@ -86,7 +86,7 @@ import Testing
     session.type(
       "startTimer", "advance 3s", "makeID", "set fact = \"</script><script>alert(1)</script>\"", "undo", "makeID", "chart count")
     let page = try SessionPage(of: session.session)
-    #expect(page.entryCount == 6)
+    #expect(page.entryCount == 7)
     #expect(page.text.components(separatedBy: "</script>").count == 3, "data cannot end the script it stands in")
     #expect(!page.text.replacing("http://www.w3.org/2000/svg", with: "").contains("://"))
 
@@ -96,17 +96,23 @@ import Testing
     let data = try #require(json as? [String: Any])
     let table = try #require(data["lines"] as? [[Any]])
     let entries = try #require(data["entries"] as? [[Any]])
-    #expect(entries.compactMap { $0[0] as? Int } == [0, 1, 2, 3, 4, 5, 7])
+    #expect(entries.compactMap { $0[0] as? Int } == [0, 1, 2, 3, 4, 5, 7, 6])
     #expect(entries[2][3] as? String == "tick")
+    let branches = try #require(data["branches"] as? [[Any]])
+    #expect(branches.map { $0.map { "\($0)" } } == [["#7", "-1", "0", "7", "0"], ["#6", "5", "7", "1", "0"]])
     var lines: [Int] = []
+    var linesOfEntry: [[Int]] = []
     for (index, difference) in try #require(data["states"] as? [[Any]]).enumerated() {
+      // What a branch has of its own follows the entry that it hangs from.
+      if index == 7 { lines = linesOfEntry[5] }
       let (first, removed) = (try #require(difference[0] as? Int), try #require(difference[1] as? Int))
       lines.replaceSubrange(first..<first + removed, with: try #require(difference[2] as? [Int]))
       let number = try #require(entries[index][0] as? Int)
       let state = try session.session.playback.state(atEntry: number)
       let count = try StatePath("count").evaluate(in: state)
+      linesOfEntry.append(lines)
       #expect(lines.contains { table[$0][1] as? String == "count" && table[$0][2] as? String == "\(count)" })
     }
-    #expect(data["branches"] as? String == session.session.branchLines().joined(separator: "\n"))
+    #expect(data["drawing"] as? String == session.session.branchLines().joined(separator: "\n"))
   }
 }

@@ -134,12 +134,12 @@ import Testing
     let session = try counter()
     #expect(session.type("export test").hasPrefix("nothing has happened yet that a test could check"))
     session.type("incrementButtonTapped")
-    #expect(session.type("export test x").contains("\"x\" are no entries: give a number, or two such as 3..9"))
-    #expect(session.type("export test 1..7").contains("there is no entry 7; the log goes to 1"))
-    #expect(session.type("export test 2..1").contains("are no entries"))
+    #expect(session.type("export test x").contains("\"x\" is no range of entries"))
+    #expect(session.type("export test 1..7").contains("there is no entry 7; the log goes from 0 (start) to 1"))
+    #expect(session.type("export test 2..1").contains("\"2..1\" is no range of entries: it runs backwards"))
     #expect(session.type("export test 1 2").contains("export test takes entries"))
     session.type("undo", "decrementButtonTapped")
-    #expect(session.type("export test 1").contains("#1 is on another branch; switch to it first"))
+    #expect(session.type("export test 1").contains("#1 is on another branch; go there first: switch 1"))
   }
 
   @Test func aFileIsNamedAsItsSuite() throws {

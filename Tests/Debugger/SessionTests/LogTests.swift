@@ -134,6 +134,28 @@ import Testing
     #expect(session.errors.contains(message), "\(session.errors)")
   }
 
+  /// One way to write a range, whatever takes one.
+  @Test func rangesAreReadAlikeEverywhere() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "increment", "add(amount: 5)", "increment")
+    #expect(session.type("log 4..").split(separator: "\n").count == 3, "\(session.output)")
+    #expect(session.type("log ..2").split(separator: "\n").filter { $0.contains("increment") }.count == 2)
+    #expect(session.type("log 4..").contains("add(amount: 5)"))
+    #expect(session.type("play 4..").contains("add(amount: 5)"))
+    #expect(session.output.split(separator: "\n").count == 2)
+    #expect(session.type("chart count #4..").contains("#4"))
+    #expect(session.type("chart count ..2").contains("#0"))
+    let from4 = session.type("export test 4..")
+    #expect(from4.contains("add(amount: 5)") && from4.components(separatedBy: "store.send").count == 3, "\(from4)")
+    #expect(session.type("export test ..3").components(separatedBy: "store.send").count == 4)
+    for command in ["log", "play", "chart count", "export test"] {
+      #expect(session.type("\(command) 3..x").contains("\"3..x\" is no range of entries"), "\(command)")
+      #expect(session.type("\(command) 4..2").contains("\"4..2\" is no range of entries: it runs backwards"), "\(command)")
+      #expect(session.errors.contains("\(command) 2..4"), "\(session.errors)")
+      #expect(session.type("\(command) 8..9").contains("there is no entry 8"), "\(command): \(session.errors)")
+    }
+  }
+
   @Test func nothingPassing() throws {
     #expect(try session().type("log zebra") == "no entry passes\n")
     #expect(try TranscriptSession(.plain).type("log") == "the log is empty; nothing has happened yet\n")

@@ -37,6 +37,7 @@ import Testing
   @Test(arguments: [
     "tree", "trace", "help", "help answer", "apropos time", "diff start end", "where", "info feature", "bogus", "undo 99",
     "set standupsList.standups[0].theme = 3", "print standupsList.standups[7]", "find standupsList.standups.count >",
+    "log", "log all", "log 1..", "list", "help prompt", "next", "find standupsList.standups.count = 3",
   ])
   func linesFitUnlessOneWordIsWider(line: String) throws {
     let session = try session()
@@ -47,6 +48,25 @@ import Testing
       let words = shown.split(separator: " ")
       #expect(words.contains { DisplayWidth.of($0) > 30 }, "\(shown)")
     }
+  }
+
+  @Test func theLogBreaksBetweenWordsAndTheGreetingToo() throws {
+    let counter = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all), columns: 40)
+    counter.session.greet()
+    #expect(counter.output.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 40 }, "\(counter.output)")
+    counter.type("toggleTimerButtonTapped", "advance 2s")
+    #expect(
+      counter.type("log") == """
+          #1 typed    0s
+            toggleTimerButtonTapped  isTimerOn
+            false→true  » e1 started
+             input    0s     advance 2s
+          #2 e1       1s     timerTicked  count
+            0→1
+        ❯ #3 e1       2s     timerTicked  count
+            1→2
+
+        """)
   }
 
   @Test func treesAndTracesAreCut() throws {

@@ -116,6 +116,74 @@ import Testing
       ])
   }
 
+  @Test func anotherBranchIsChosenInThePage() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "branch first", "goto 1", "add(amount: 10)", "branch second")
+    let seen = try PageProbe.open(
+      try SessionPage(of: session.session).text,
+      script: Self.reading + """
+        const select = document.getElementById("branch"), count = () => text("#tree .line").filter(line => line.startsWith("count"))[0];
+        see(text("#branch option"), select.value, text(".row"), count(), text("#omitted"));
+        select.value = 1;
+        select.dispatchEvent(new Event("change"));
+        see(text(".row"), text("#where"), text("#changes li"), count());
+        document.getElementById("back").click();
+        select.value = 0;
+        select.dispatchEvent(new Event("change"));
+        see(text("#where"), count());
+        return seen.concat(errors);
+        """)
+    #expect(
+      seen == [
+        "second", "first", "0", "#00sthe initial state", "#1typed0sincrement", "#3typed0sadd(amount: 10)", "count: 11", "",
+        "#00sthe initial state", "#1typed0sincrement", "#2typed0sincrement", "#2 of #2", "count  1 → 2", "count: 2",
+        "#1 of #3", "count: 1",
+      ])
+    // The session is where it was.
+    #expect(session.session.playback.timeline.currentEntry == 3)
+    #expect(session.type("branch") == "on branch second, one of 2\n")
+  }
+
+  @Test func anAddressLeadsToTheBranchOfItsEntry() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "goto 1", "add(amount: 10)")
+    let seen = try PageProbe.open(
+      try SessionPage(of: session.session).text, fragment: "2",
+      script: Self.reading + """
+        see(text("#where"), text(".row.here"), document.getElementById("branch").value);
+        return seen.concat(errors);
+        """)
+    #expect(seen == ["#2 of #2", "#2typed0sincrement", "1"])
+  }
+
+  @Test func branchesShareTheRoomAndWhatIsLeftOutIsSaid() throws {
+    let session = try TranscriptSession(.plain)
+    for amount in 1...3 {
+      session.type("goto start")
+      for _ in 0..<4 { session.type("add(amount: \(amount))") }
+    }
+    let page = try SessionPage(of: session.session, limit: 5)
+    let seen = try PageProbe.open(
+      page.text,
+      script: Self.reading + """
+        const select = document.getElementById("branch");
+        see(text(".row"), text("#omitted"), text("#branch option"));
+        select.value = 1;
+        select.dispatchEvent(new Event("change"));
+        document.querySelectorAll(".row")[1].click();
+        see(text(".row"), text("#changes li"), text("#tree .line").slice(0, 2), text("#omitted"));
+        return seen.concat(errors);
+        """)
+    let omitted = "Left out, to keep the page quick: 1 earlier entry of this branch and 1 older branch."
+    #expect(
+      seen == [
+        "#10typed0sadd(amount: 3)", "#11typed0sadd(amount: 3)", "#12typed0sadd(amount: 3)", omitted, "#12", "#8",
+        "#6typed0sadd(amount: 2)", "#7typed0sadd(amount: 2)", "#8typed0sadd(amount: 2)", "count  4 → 6",
+        "plain: PlainCounter.State", "count: 6", omitted,
+      ])
+    #expect((page.entryCount, page.omittedEntries, page.omittedBranches) == (6, 1, 1))
+  }
+
   @Test func dataStaysData() throws {
     let session = try TranscriptSession(.plain)
     session.type(

@@ -156,4 +156,20 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("find count = 1", 11, "=", "count == 1"), ("bisect count = 1", 13, "=", "count == 1"),
+    ("chart count = 1", 12, "=", "count == 1"), ("break increment if count = 1", 25, "=", "count == 1"),
+    ("watch count if count=1", 20, "=", "count==1"), ("find count => 1", 11, "=>", "count >= 1"),
+    ("find fact = \"a=b\"", 10, "=", "fact == \"a=b\""),
+  ])
+  func oneEqualsSignIsTakenForTwo(line: String, column: Int, written: String, example: String) throws {
+    let session = try TranscriptSession(.plain)
+    session.type(line)
+    let lines = session.errors.split(separator: "\n")
+    #expect(lines.first == "\"\(written)\" compares nothing")
+    #expect(lines.dropFirst(2).first?.hasPrefix("  " + String(repeating: " ", count: column) + "^") == true, "\(session.errors)")
+    #expect(session.errors.contains(written == "=" ? "did you mean: ==" : "did you mean: >="), "\(session.errors)")
+    #expect(session.errors.contains("example: \(example)"), "\(session.errors)")
+  }
 }

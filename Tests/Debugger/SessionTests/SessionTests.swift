@@ -36,7 +36,9 @@ import Testing
     #expect(session.type("print count") == "1\n")
     session.type("next", "next")
     #expect(session.prompt == "plain 3> ")
-    #expect(session.type("next") == "No more reverse-execution history.\n")
+    #expect(
+      session.type("next")
+        == "Reached end of recorded history; stopping.\nFollowing forward execution will be added to history.\n")
     session.type("goto start")
     #expect(session.type("print count") == "0\n")
     session.type("goto #2")
@@ -313,5 +315,20 @@ import Testing
     let session = try TranscriptSession(.plain)
     session.type("startTimer", "advance 2500ms", "back")
     #expect(session.type("when").contains("virtual time 1s"))
+  }
+
+  @Test func helpExplainsThePrompt() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 100ms", "advance 100ms", "goto 1", "undo", "redo")
+    #expect(session.prompt == "plain 1/1+2> ")
+    let help = session.type("help prompt")
+    #expect(help.contains("plain 14/14+2>") && help.contains("2 more inputs ahead that led to no entry"))
+    #expect(session.type("help").contains("\"help prompt\""))
+  }
+
+  @Test func anExportedTestIsHintedAt() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment")
+    #expect(session.type("export x.swift").contains("export test x.swift"))
   }
 }

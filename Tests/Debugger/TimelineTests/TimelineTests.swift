@@ -224,4 +224,65 @@ extension Numbers {
     timeline.forgetOffers()
     #expect(timeline.keyframeEntries.allSatisfy { $0 <= 1_000 })
   }
+
+  // MARK: Chains of effects
+
+  /// Records a step: for each entry the effect that sent it, 0 for the user, and how many effects had been started before it.
+  private func append(_ entries: [(effect: Int, startedBefore: Int)], to timeline: inout Numbers) {
+    var after = WorldState(seed: 0)
+    after.effectCount = (entries.last?.startedBefore ?? timeline.steps[timeline.position.step].worldAfter.effectCount) + 1
+    let before = timeline.here
+    timeline.append(
+      .action(text: "\(timeline.steps.count)"),
+      caused: entries.map { entry in
+        var world = WorldState(seed: 0)
+        world.effectCount = entry.startedBefore
+        return Entry(event: .action(0), cause: entry.effect == 0 ? .typed : .effect(entry.effect), world: world)
+      },
+      state: before + entries.map { _ in 0 }, worldAfter: after, effectsInFlight: 1)
+  }
+
+  /// The entry a chain begins with, and its length.
+  private func chain(to number: Int, in timeline: Numbers) -> [Int] {
+    let chain = timeline.chain(to: number)
+    return [chain.beginning, chain.links]
+  }
+
+  @Test func aChainLeadsBackToItsInputWithinAStepAndAcrossSteps() {
+    var timeline = Numbers()
+    // 1 is typed and starts e1, which sends 2 and 3; 3 starts e3, which sends 4.
+    append([(0, 0), (1, 1), (1, 2), (3, 3)], to: &timeline)
+    // e4, started by 4, sends 5 in a step of its own; e1 is still there and sends 6.
+    append([(4, 4), (1, 5)], to: &timeline)
+    append([(0, 6)], to: &timeline)
+    #expect(
+      (1...7).map { chain(to: $0, in: timeline) } == [
+        [1, 0], [1, 1], [1, 1],
+        [1, 2], [1, 3], [1, 1],
+        [7, 0],
+      ])
+    #expect((2...6).map { timeline.entryThatStarted(effect: [1, 1, 3, 4, 1][$0 - 2], seenFrom: $0) } == [1, 1, 3, 4, 1])
+  }
+
+  @Test func effectsAreFoundOnTheirOwnBranch() {
+    var timeline = Numbers()
+    append([(0, 0)], to: &timeline)
+    append([(0, 1)], to: &timeline)
+    append([(2, 2)], to: &timeline)
+    timeline.travel(to: timeline.quiet(1))
+    // On this branch e2 is started by 4.
+    append([(0, 1)], to: &timeline)
+    append([(2, 2)], to: &timeline)
+    #expect(chain(to: 3, in: timeline) == [2, 1])
+    #expect(chain(to: 5, in: timeline) == [4, 1])
+    #expect(timeline.entryThatStarted(effect: 2, seenFrom: 5) == 4)
+    #expect(timeline.entryThatStarted(effect: 2, seenFrom: 3) == 2, "off the current branch, too")
+    #expect(timeline.entryThatStarted(effect: 1, seenFrom: 3) == 1)
+  }
+
+  @Test func entriesOfWhichNothingIsKnownMayHaveChangedAnything() {
+    var timeline = Numbers()
+    timeline.act(1, 2)
+    #expect(timeline.place(behindUnchanged: 0..<8, upTo: 2) == 2)
+  }
 }

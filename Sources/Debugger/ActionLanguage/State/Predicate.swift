@@ -11,8 +11,40 @@ public struct Predicate: Sendable, CustomStringConvertible {
   ///
   /// - Throws: `ActionLanguageError` when the text is not well-formed.
   public init(_ text: String) throws(ActionLanguageError) {
-    syntax = try SyntaxParser.expression(text)
+    do throws(ActionLanguageError) {
+      syntax = try SyntaxParser.expression(text)
+    } catch {
+      throw Self.mistakenOperator(in: text) ?? error
+    }
     description = text
+  }
+
+  /// The error of a condition in which a `=` stands for `==`, or is the wrong way round.
+  private static func mistakenOperator(in text: String) -> ActionLanguageError? {
+    let bytes = Array(text.utf8)
+    var isInString = false
+    var isEscaped = false
+    func byte(_ index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
+    for index in bytes.indices {
+      if isInString {
+        isInString = isEscaped || bytes[index] != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && bytes[index] == UInt8(ascii: "\\")
+      } else if bytes[index] == UInt8(ascii: "\"") {
+        isInString = true
+      } else if bytes[index] == UInt8(ascii: "="), byte(index + 1) != UInt8(ascii: "="), !"=!<>".utf8.contains(byte(index - 1)) {
+        let (written, meant) =
+          switch byte(index + 1) {
+          case UInt8(ascii: ">"): ("=>", ">=")
+          case UInt8(ascii: "<"): ("=<", "<=")
+          default: ("=", "==")
+          }
+        let end = index + written.utf8.count
+        let example = String(decoding: bytes[..<index], as: UTF8.self) + meant + String(decoding: bytes[end...], as: UTF8.self)
+        return ActionLanguageError(
+          .syntax, "\"\(written)\" compares nothing", nearest: meant, example: example, at: index..<end)
+      }
+    }
+    return nil
   }
 
   /// Whether the condition holds.

@@ -16,6 +16,44 @@ extension StatePath {
     return (keyPath, type)
   }
 
+  /// The bytes of a state on which the value at the path depends, together with what they refer to; `nil` where something else may
+  /// change the value, such as an object or a shared value.
+  ///
+  /// - Parameter root: The type of the state.
+  public func ownBytes(in root: Any.Type) -> Range<Int>? {
+    var (type, offset) = (root, 0)
+    for step in steps {
+      let notation = Notation.of(type)
+      // What is inside of an enum or of an element has no place of its own.
+      guard case .structure = notation.form, let name = step.name, let field = notation.field(written: name) else { break }
+      offset += field.offset
+      type = field.type
+    }
+    var known: Set<ObjectIdentifier> = []
+    guard Self.ownsItsParts(type, &known) else { return nil }
+    return offset..<offset + TypeShape.of(type).size
+  }
+
+  /// Whether two values of a type that refer to the same parts are the same.
+  private static func ownsItsParts(_ type: Any.Type, _ known: inout Set<ObjectIdentifier>) -> Bool {
+    guard known.insert(ObjectIdentifier(type)).inserted else { return true }
+    let notation = Notation.of(type)
+    switch notation.form {
+    case .leaf, .keyPath: return true
+    case .optional(let optional): return ownsItsParts(optional.wrappedType, &known)
+    case .collection(let collection): return ownsItsParts(collection.elementType, &known)
+    case .dictionary(let dictionary):
+      return ownsItsParts(dictionary.keyType, &known) && ownsItsParts(dictionary.valueType, &known)
+    case .wrapper(let wrapper): return wrapper.isPresentation && ownsItsParts(wrapper.wrappedType, &known)
+    case .structure, .tuple: return notation.shape.fields.allSatisfy { $0.isAccessible && ownsItsParts($0.type, &known) }
+    case .enumeration:
+      return notation.shape.cases.allSatisfy { found in
+        found.isAccessible && found.payload.map { ownsItsParts($0, &known) } ?? true
+      }
+    case .binding, .existential, .unwritable: return false
+    }
+  }
+
   private static func isLeaf(_ type: Any.Type) -> Bool {
     switch Notation.of(type).form {
     case .leaf: true

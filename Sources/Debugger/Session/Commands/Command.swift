@@ -65,6 +65,12 @@ struct CommandArguments {
   /// The arguments between spaces.
   var words: [String] { text.split(separator: " ").map(String.init) }
 
+  /// Where a word of the arguments begins in the line, in characters.
+  func column(ofWord word: String) -> Int {
+    guard let range = " \(text) ".firstRange(of: " \(word) ") else { return column }
+    return column + text.distance(from: text.startIndex, to: range.lowerBound)
+  }
+
   /// The single number an argument may be.
   ///
   /// - Parameters:

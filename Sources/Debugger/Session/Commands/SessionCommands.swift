@@ -1,8 +1,9 @@
 extension CommandTable {
   static let sessionCommands: [Command] = [
     Command(
-      name: "help", aliases: ["h", "?"], group: .session, usage: "[COMMAND]", summary: "this list, or all about one command",
-      examples: ["help", "help goto"], argument: .command
+      name: "help", aliases: ["h", "?"], group: .session, usage: "[COMMAND|prompt]",
+      summary: "this list, or all about one command or about the prompt",
+      examples: ["help", "help goto", "help prompt"], argument: .command
     ) { session, arguments in
       try session.showHelp(arguments)
     },

@@ -8,7 +8,7 @@ extension CommandTable {
     ) { session, arguments in
       let count = try arguments.count("undo's count", default: 1)
       let timeline = session.playback.timeline
-      session.travel(to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count))
+      session.travel(to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count), or: .start)
     },
     Command(
       name: "redo", group: .travelling, usage: "[N]", summary: "bring back one step that was undone",
@@ -16,19 +16,19 @@ extension CommandTable {
     ) { session, arguments in
       let count = try arguments.count("redo's count", default: 1)
       let timeline = session.playback.timeline
-      session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count))
+      session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count), or: .end)
     },
     Command(
       name: "back", aliases: ["b", "reverse-step", "reverse-next", "rs", "rn"], group: .travelling, usage: "[N]",
       summary: "go back one entry of the log", examples: ["back", "back 5"], argument: .number, repeats: true
     ) { session, arguments in
-      session.walk(try arguments.count("back's count", default: 1)) { $0.positionBeforeEntry() }
+      session.walk(try arguments.count("back's count", default: 1), to: .start) { $0.positionBeforeEntry() }
     },
     Command(
       name: "next", aliases: ["n", "step", "s"], group: .travelling, usage: "[N]", summary: "go forward one recorded entry",
       examples: ["next", "next 5"], argument: .number, repeats: true
     ) { session, arguments in
-      session.walk(try arguments.count("next's count", default: 1)) { $0.positionAfterEntry() }
+      session.walk(try arguments.count("next's count", default: 1), to: .end) { $0.positionAfterEntry() }
     },
     Command(
       name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end|@NAME",

@@ -24,8 +24,10 @@ enum PageTemplate {
       <input id="slider" type="range" min="0" value="0" aria-label="entry">
       <button id="next" title="one entry forward">▶</button>
       <output id="where"></output>
+      <select id="branch" aria-label="branch"></select>
       <input id="filter" type="search" placeholder="filter actions" aria-label="filter">
     </header>
+    <p id="omitted"></p>
     <main>
       <section id="log" tabindex="0"><div id="rows"></div></section>
       <section><h2>Changes</h2><ul id="changes"></ul><h2>State</h2><div id="tree"></div></section>
@@ -46,6 +48,7 @@ enum PageTemplate {
     body { font: 14px/1.5 system-ui, sans-serif; margin: 0; }
     header { display: flex; gap: .6em; align-items: center; padding: .6em 1em; border-bottom: 1px solid var(--line); position: sticky; top: 0; background: Canvas; }
     h1 { font-size: 1.1em; margin: 0; } h2 { font-size: 1em; margin: .8em 0 .3em; }
+    #omitted { margin: 0; padding: .3em 1em; opacity: .75; } #omitted:empty { display: none; }
     #slider { flex: 1; } #where { min-width: 9em; font-variant-numeric: tabular-nums; }
     main { display: grid; grid-template-columns: minmax(22em, 2fr) 3fr; }
     section { padding: 0 1em; } svg { max-width: 100%; height: auto; }
@@ -72,26 +75,39 @@ enum PageTemplate {
     const data = JSON.parse(document.getElementById("data").textContent);
     const byId = id => document.getElementById(id);
     const rowHeight = 22, cacheDistance = 256;
-    let here = 0, shown = data.entries.map((_, index) => index);
+    // The entries of the chosen branch, by their places in the data; where one of them is the current one; which ones pass the filter.
+    let branch = -1, path = [], here = 0, shown = [];
+    const entry = index => data.entries[path[index]];
+    const range = (start, count) => Array.from({ length: count }, (_, offset) => start + offset);
+    function pathOf(number) {
+      let [, origin, start, count] = data.branches[number];
+      const pieces = [range(start, count)];
+      while (origin >= 0) {
+        const end = origin;
+        [, origin, start, count] = data.branches[ownerOf(end)];
+        pieces.push(range(start, end - start + 1));
+      }
+      return pieces.reverse().flat();
+    }
+    function ownerOf(place) { return data.branches.findIndex(([, , start, count]) => start <= place && place < start + count); }
     // The lines of every 256th state; those between are made from the one before.
     const cache = new Map();
     function apply(lines, [start, removed, inserted]) {
       return lines.slice(0, start).concat(inserted, lines.slice(start + removed));
     }
     function linesAt(index) {
-      let base = index - index % cacheDistance, lines = cache.get(base);
-      while (!lines && base > 0) { base -= cacheDistance; lines = cache.get(base); }
-      let from = base + 1;
-      if (!lines) { lines = apply([], data.states[0]); cache.set(0, lines); from = 1; }
-      for (let next = from; next <= index; next++) {
-        lines = apply(lines, data.states[next]);
-        if (next % cacheDistance === 0) cache.set(next, lines);
+      let from = index - index % cacheDistance, lines = cache.get(path[from]);
+      while (!lines && from > 0) { from -= cacheDistance; lines = cache.get(path[from]); }
+      if (!lines) { lines = apply([], data.states[path[0]]); cache.set(path[0], lines); }
+      for (let next = from + 1; next <= index; next++) {
+        lines = apply(lines, data.states[path[next]]);
+        if (next % cacheDistance === 0) cache.set(path[next], lines);
       }
       return lines;
     }
     function changes(index) {
       if (index === 0) return { list: [], lines: new Set() };
-      const [start, removed, inserted] = data.states[index];
+      const [start, removed, inserted] = data.states[path[index]];
       const old = linesAt(index - 1).slice(start, start + removed).map(line => data.lines[line]);
       const now = inserted.map(line => data.lines[line]);
       const byPath = new Map(old.map(line => [line[4] + " " + line[1], line]));
@@ -125,7 +141,7 @@ enum PageTemplate {
       const first = Math.max(0, Math.floor(log.scrollTop / rowHeight) - 5);
       const last = Math.min(shown.length, first + Math.ceil(log.clientHeight / rowHeight) + 10);
       rows.replaceChildren(...shown.slice(first, last).map((index, offset) => {
-        const [number, cause, time, action] = data.entries[index];
+        const [number, cause, time, action] = entry(index);
         const row = element("div", "row" + (index === here ? " here" : index > here ? " ahead" : ""));
         row.style.top = (first + offset) * rowHeight + "px";
         row.append(element("b", "", "#" + number), element("i", "", cause), element("i", "", time), action);
@@ -137,9 +153,9 @@ enum PageTemplate {
     // Rows are drawn where they are seen; the log scrolls as if all were.
     function fitLog() { byId("rows").style.height = shown.length * rowHeight + "px"; }
     function go(index) {
-      here = Math.max(0, Math.min(data.entries.length - 1, index));
+      here = Math.max(0, Math.min(path.length - 1, index));
       byId("slider").value = here;
-      byId("where").textContent = "#" + data.entries[here][0] + " of #" + data.entries[data.entries.length - 1][0];
+      byId("where").textContent = "#" + entry(here)[0] + " of #" + entry(path.length - 1)[0];
       const found = changes(here);
       byId("changes").replaceChildren(...(found.list.length ? found.list : [null]).map(change => {
         const item = element("li", "line");
@@ -161,7 +177,40 @@ enum PageTemplate {
       if (place >= 0 && (top < log.scrollTop || top + rowHeight > log.scrollTop + log.clientHeight)) log.scrollTop = top - log.clientHeight / 2;
       drawLog();
     }
-    byId("slider").max = data.entries.length - 1;
+    // Shows another branch, at the same entry if it has that, else at its end.
+    function choose(number, place) {
+      if (number !== branch) {
+        branch = number;
+        path = pathOf(number);
+        byId("branch").value = number;
+        byId("slider").max = path.length - 1;
+        byId("omitted").textContent = omitted();
+        filter();
+      }
+      const index = path.indexOf(place);
+      go(index < 0 ? path.length - 1 : index);
+    }
+    function omitted() {
+      const count = data.branches[branch][4], others = data.omittedBranches;
+      const texts = [];
+      if (count) texts.push(count + (count === 1 ? " earlier entry" : " earlier entries") + " of this branch");
+      if (others) texts.push(others + (others === 1 ? " older branch" : " older branches"));
+      return texts.length ? "Left out, to keep the page quick: " + texts.join(" and ") + "." : "";
+    }
+    function filter() {
+      const wanted = byId("filter").value.toLowerCase();
+      shown = [];
+      path.forEach((place, index) => { if (data.entries[place][3].toLowerCase().includes(wanted)) shown.push(index); });
+      fitLog();
+      drawLog();
+    }
+    byId("branch").append(...data.branches.map(([name], number) => {
+      const option = element("option", "", name);
+      option.value = number;
+      return option;
+    }));
+    byId("branch").hidden = data.branches.length === 1;
+    byId("branch").onchange = event => choose(Number(event.target.value), path[here]);
     byId("slider").oninput = event => go(Number(event.target.value));
     byId("back").onclick = () => go(here - 1);
     byId("next").onclick = () => go(here + 1);
@@ -170,24 +219,18 @@ enum PageTemplate {
       const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
       if (step) { go(here + step); event.preventDefault(); }
     };
-    byId("filter").oninput = event => {
-      const wanted = event.target.value.toLowerCase();
-      shown = [];
-      data.entries.forEach((entry, index) => { if (entry[3].toLowerCase().includes(wanted)) shown.push(index); });
-      fitLog();
-      drawLog();
-    };
-    byId("branches").textContent = data.branches;
+    byId("filter").oninput = filter;
+    byId("branches").textContent = data.drawing;
     window.onresize = drawLog;
     // `page.html#3` is the page at entry 3.
-    function placeInAddress() {
+    function followAddress() {
       const number = Number(location.hash.slice(1));
-      const index = location.hash.length > 1 ? data.entries.findIndex(entry => entry[0] === number) : -1;
-      return index < 0 ? data.here : index;
+      const found = location.hash.length > 1 ? data.entries.findIndex(entry => entry[0] === number) : -1;
+      const place = found < 0 ? data.here : found;
+      choose(path.includes(place) ? branch : place === data.here ? 0 : ownerOf(place), place);
     }
-    window.onhashchange = () => go(placeInAddress());
-    fitLog();
-    go(placeInAddress());
+    window.onhashchange = followAddress;
+    followAddress();
 
     """
 }

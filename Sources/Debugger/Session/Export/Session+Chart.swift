@@ -15,10 +15,10 @@ extension Session {
     let timeline = playback.timeline
     var text = arguments.text
     var places = 0...timeline.branchEntryCount
-    if let last = arguments.words.last, last.contains(".."), last.allSatisfy({ $0.isNumber || $0 == "." || $0 == "#" }) {
+    if let last = arguments.words.last, EntryRange.isMeant(by: last) {
       text = text.dropLast(last.count).trimmed
-      places = try self.places(
-        CommandArguments(line: arguments.line, text: last, column: arguments.column + arguments.text.count - last.count))
+      let column = arguments.column + arguments.text.count - last.count
+      places = try self.places(of: EntryRange(last, of: "chart count", column: column), column: column)
     }
     guard !text.isEmpty else {
       throw CommandError("chart needs a path or a condition", notes: ["For example: chart count, chart count > 2"])
@@ -30,22 +30,6 @@ extension Session {
     } catch let error as ActionLanguageError {
       throw LanguageFailure(error: error, arguments: what)
     }
-  }
-
-  /// The places of a range of entries such as `10..90`.
-  func places(_ arguments: CommandArguments) throws -> ClosedRange<Int> {
-    let query = try LogQuery(arguments)
-    guard case .entries(let range) = query.range else {
-      throw CommandError("\"\(arguments.text)\" is no range", column: arguments.column)
-    }
-    func place(_ number: Int) throws -> Int {
-      if let place = playback.timeline.place(ofEntry: number) { return place }
-      guard playback.timeline.position(ofEntry: number) != nil else {
-        throw SessionError.unknownEntry("\(number)", last: playback.timeline.entryCount)
-      }
-      throw CommandError("#\(number) is on another branch; go there first: switch \(number)", column: arguments.column)
-    }
-    return try place(range.lowerBound)...place(range.upperBound)
   }
 
   private func chart(of path: StatePath, _ places: ClosedRange<Int>, _ arguments: CommandArguments) throws -> Chart {
@@ -165,10 +149,20 @@ extension Session {
       let page = try SessionPage(of: self)
       try FileStore.write(page.text, to: path)
       output.line("wrote \(page.entryCount) \(page.entryCount == 1 ? "entry" : "entries") to \(path)")
+      var omitted: [String] = []
+      if page.omittedEntries > 0 {
+        omitted.append("\(page.omittedEntries) earlier \(page.omittedEntries == 1 ? "entry" : "entries") of this branch")
+      }
+      if page.omittedBranches > 0 {
+        omitted.append("\(page.omittedBranches) older \(page.omittedBranches == 1 ? "branch" : "branches")")
+      }
+      if !omitted.isEmpty { output.note("left out, to keep the page quick: " + omitted.joined(separator: " and ")) }
     } else if path.hasSuffix(".json") {
       try exportForDevTools(to: path, column: arguments.column)
     } else {
-      throw CommandError("export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column)
+      throw CommandError(
+        "export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column,
+        notes: path.hasSuffix(".swift") ? ["A test of the session is written by: export test \(path)"] : [])
     }
   }
 }

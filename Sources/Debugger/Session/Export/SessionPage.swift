@@ -5,18 +5,28 @@ import Timeline
 struct SessionPage {
   let text: String
   let entryCount: Int
+  /// Entries at the beginning of the current branch that are not on it.
+  let omittedEntries: Int
+  /// Branches of which nothing is on it.
+  let omittedBranches: Int
 
-  /// Entries of a longer branch that are left out at its beginning: a browser opens this many in a second.
-  private static let entryLimit = 20_000
+  /// Entries that a browser opens in a second; those of all branches together.
+  static let entryLimit = 20_000
 
-  init(of session: Session) throws {
+  /// - Parameters:
+  ///   - session: What to show.
+  ///   - limit: How many entries the page may have.
+  init(of session: Session, limit: Int = entryLimit) throws {
     let playback = session.playback
-    let timeline = playback.timeline
-    let count = timeline.branchEntryCount
-    let first = max(0, count - Self.entryLimit)
+    let here = playback.timeline.currentEntry
     var lines = StateLines()
     var entries: [JSONText] = []
-    try playback.walk(first...count) { number, state in
+    let pieces = try PageBranches(of: session, limit: limit) { number, state, arrival in
+      switch arrival {
+      case .origin: return lines.begin(with: state, label: playback.name)
+      case .beginning: lines.forget()
+      case .following: break
+      }
       lines.append(state, label: playback.name)
       if number == 0 {
         entries.append(.array([.number(0), .string(""), .string("0s"), .string("the initial state")]))
@@ -28,10 +38,9 @@ struct SessionPage {
             .string(record.action),
           ]))
       }
-      return true
     }
     let data = JSONText.object([
-      ("feature", .string(playback.name)), ("here", .number(max(0, session.currentPlace - first))),
+      ("feature", .string(playback.name)), ("here", .number(pieces.entries.firstIndex(of: here) ?? 0)),
       ("entries", .array(entries)),
       (
         "lines",
@@ -47,9 +56,20 @@ struct SessionPage {
             .array([.number(difference.start), .number(difference.removed), .array(difference.inserted.map { .number($0) })])
           })
       ),
-      ("branches", .string(session.branchLines().joined(separator: "\n"))),
+      (
+        "branches",
+        .array(
+          pieces.branches.map {
+            .array([
+              .string($0.name), .number($0.origin), .number($0.own.lowerBound), .number($0.own.count), .number($0.omitted),
+            ])
+          })
+      ), ("omittedBranches", .number(pieces.omittedBranches)),
+      ("drawing", .string(session.branchLines().joined(separator: "\n"))),
     ])
-    entryCount = entries.count - (first == 0 ? 1 : 0)
+    entryCount = pieces.entries.count - (pieces.entries.contains(0) ? 1 : 0)
+    omittedEntries = pieces.branches.first?.omitted ?? 0
+    omittedBranches = pieces.omittedBranches
     let charts = session.charts.map { ChartPicture.svg(of: $0) }.joined()
     // `<` cannot end the script the data stands in.
     text = PageTemplate.html(

@@ -33,13 +33,7 @@ struct StateLines {
   ///
   /// - Complexity: The lines of the state; only those that differ are kept.
   mutating func append(_ state: Any, label: String) {
-    var lines: [Int] = []
-    var pending: [(node: ValueNode, depth: Int)] = [(ValueNode.inspect(state, label: label), 0)]
-    while let next = pending.popLast(), lines.count < Self.lineLimit {
-      lines.append(number(of: next.node, depth: next.depth))
-      guard next.depth < 64 else { continue }
-      for child in next.node.children.prefix(Self.childLimit).reversed() { pending.append((child, next.depth + 1)) }
-    }
+    let lines = lines(of: state, label: label)
     var start = 0
     while start < min(lines.count, current.count), lines[start] == current[start] { start += 1 }
     var end = 0
@@ -49,6 +43,23 @@ struct StateLines {
     differences.append(
       Difference(start: start, removed: current.count - start - end, inserted: Array(lines[start..<lines.count - end])))
     current = lines
+  }
+
+  /// The next state follows this one, which was taken before.
+  mutating func begin(with state: Any, label: String) { current = lines(of: state, label: label) }
+
+  /// The next state follows none.
+  mutating func forget() { current = [] }
+
+  private mutating func lines(of state: Any, label: String) -> [Int] {
+    var lines: [Int] = []
+    var pending: [(node: ValueNode, depth: Int)] = [(ValueNode.inspect(state, label: label), 0)]
+    while let next = pending.popLast(), lines.count < Self.lineLimit {
+      lines.append(number(of: next.node, depth: next.depth))
+      guard next.depth < 64 else { continue }
+      for child in next.node.children.prefix(Self.childLimit).reversed() { pending.append((child, next.depth + 1)) }
+    }
+    return lines
   }
 
   private mutating func number(of node: ValueNode, depth: Int) -> Int {

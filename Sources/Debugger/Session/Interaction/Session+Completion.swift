@@ -34,8 +34,11 @@ extension Session {
         with: paths.candidates + words(["memory ", "pagination "], argument, start..<cursor).candidates)
     case .command:
       let names = CommandTable.all.filter { $0.name.hasPrefix(argument) }
+      let topics =
+        "prompt".hasPrefix(argument) ? [Terminal.Completion.Candidate("prompt", explanation: "what the prompt says")] : []
       return Terminal.Completion(
-        replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0.name, explanation: $0.summary) })
+        replacing: start..<cursor,
+        with: names.map { Terminal.Completion.Candidate($0.name, explanation: $0.summary) } + topics)
     case .number:
       let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
       let takesPositions = ["goto", "diff", "why"].contains(command.name)

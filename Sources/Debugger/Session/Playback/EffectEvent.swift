@@ -9,10 +9,14 @@ struct EffectEvent: Hashable, Sendable {
     case failed(String)
     case cancelled(String)
 
-    init(_ ending: EffectEnding) {
+    /// - Parameter root: The type of the root feature's state.
+    init(_ ending: EffectEnding, in root: Any.Type) {
       switch ending {
       case .finished: self = .finished
       case .failed(let message): self = .failed(ValuePrinter.spellingIdentifiers(in: message))
+      case .cancelled(.dismissed(let feature)):
+        let reason = EffectEnding.Reason.dismissed(feature: ValuePrinter.spellingElements(in: feature, of: root))
+        self = .cancelled(reason.description)
       case .cancelled(let reason): self = .cancelled(ValuePrinter.spellingIdentifiers(in: reason.description))
       }
     }

@@ -22,6 +22,11 @@ extension FeaturePlayback {
     }
   }
 
+  func place(behindUnchanged path: StatePath, upTo place: Int) -> Int {
+    guard let bytes = path.ownBytes(in: State.self) else { return place }
+    return recorded.place(behindUnchanged: bytes, upTo: place)
+  }
+
   func lastChange(of path: StatePath, in places: ClosedRange<Int>) throws -> Int? {
     var found: Int?
     if let isChanged = path.changeDetector(in: State.self) {

@@ -217,6 +217,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     var isDone = false
     defer { didPerform?(isDone) }
     recorded.forgetOffers()
+    run.changes.begin(run.state, beforeEntry: recorded.entries.count + 1)
     run.offerState = { [unowned self, unowned run] in recorded.offer(run.state, afterEntriesToCome: $0) }
     defer {
       run.offerState = nil
@@ -224,7 +225,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     }
     let outcome = try perform(command, on: run)
     let step = recorded.append(
-      input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight)
+      input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight,
+      changes: run.changes.end())
     if !outcome.details.isEmpty || !outcome.details.waits.isEmpty { stepDetails[step] = outcome.details }
     live = (run, step)
     isDone = true

@@ -92,6 +92,8 @@ final class LiveRun<State, Action>: StoreObserver {
   /// told again.
   @exclusivity(unchecked) var offerState: ((Int) -> Int)?
   @exclusivity(unchecked) private var nextOffer = 0
+  /// Notes what recorded entries change.
+  let changes = ChangeNotes<State> { StateSize.bytes(of: $0) }
   /// Told of each entry of the current step before its action is reduced.
   @exclusivity(unchecked) var onEntry: ((Int, Action) -> Void)?
 
@@ -196,6 +198,7 @@ final class LiveRun<State, Action>: StoreObserver {
     var state = core.state
     edit.apply(&state)
     core.replaceState(state)
+    changes.changed(to: state)
     record?.follow(to: state, at: 0)
   }
 
@@ -355,6 +358,7 @@ final class LiveRun<State, Action>: StoreObserver {
       record.follow(to: state, at: entryCount - 1)
       (reporter.isMuted, printer.isMuted) = (false, false)
     }
+    changes.changed(to: state)
     if entryCount >= nextOffer, let offerState { nextOffer = offerState(entryCount) }
   }
 
@@ -362,12 +366,12 @@ final class LiveRun<State, Action>: StoreObserver {
     if startsOutside { belongsOutside(effect.id.number) }
     details.events.append(
       .started(
-        effect.id.number, path: ValuePrinter.spellingIdentifiers(in: effect.featurePath),
+        effect.id.number, path: ValuePrinter.spellingElements(in: effect.featurePath, of: State.self),
         cancellationIDs: effect.cancellationIDs.map(ValuePrinter.spellingIdentifiers), entryIndex: entryCount - 1)
     )
   }
 
   func effectFinished(_ id: EffectID, _ ending: EffectEnding) {
-    details.events.append(.ended(id.number, EffectEvent.Ending(ending), entryIndex: entryCount - 1))
+    details.events.append(.ended(id.number, EffectEvent.Ending(ending, in: State.self), entryIndex: entryCount - 1))
   }
 }

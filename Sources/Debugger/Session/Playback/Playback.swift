@@ -67,6 +67,9 @@ protocol Playback: AnyObject {
     _ predicate: ActionLanguage.Predicate, at places: ClosedRange<Int>,
     _ visit: (_ entry: Int, _ result: Result<(holds: Bool, metNothing: Bool), ActionLanguageError>) throws -> Bool
   ) throws
+  /// The place behind which, up to another place, no entry changed the value at a path, as far as that is known without reducing any
+  /// entry again; the place itself when nothing is known.
+  func place(behindUnchanged path: StatePath, upTo place: Int) -> Int
   /// The last entry at some places, the first one left out, that changed the value at a path.
   func lastChange(of path: StatePath, in places: ClosedRange<Int>) throws -> Int?
   /// Runs the current branch again and reduces its actions twice; gives back the first entry that comes out differently.
@@ -248,7 +251,7 @@ protocol TimelineReading {
   func entryThatStarted(effect: Int, seenFrom number: Int) -> Int
   func entryThatStarted(effect: Int, beforeStep step: Int) -> Int
   func effectCount(beforeEntry number: Int) -> Int
-  func beginning(ofChainTo number: Int) -> Int
+  func chain(to number: Int) -> EffectChain
   func commonAncestor(of first: Int, and second: Int) -> Int
   var keyframeCount: Int { get }
   var keyframeBytes: Int { get }

@@ -16,7 +16,7 @@ struct LogQuery {
     case around
     case all
     case newest(Int)
-    case entries(ClosedRange<Int>)
+    case entries(EntryRange)
   }
 
   private(set) var range = Range.around
@@ -57,7 +57,8 @@ struct LogQuery {
         guard let next = words.popFirst() else { throw CommandError("changed needs a path", column: word.column) }
         let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
         filters.append(.changed(try Self.path(text, next)))
-      case let text where text.contains(".."): range = .entries(try Self.entries(word))
+      case let text where EntryRange.isMeant(by: text):
+        range = .entries(try EntryRange(text, of: "log", column: word.column))
       case let text where text.first?.isNumber == true || text.first == "-" && text.dropFirst().allSatisfy(\.isNumber):
         range = .newest(try count(word))
       case let text where text.hasPrefix("--"):
@@ -87,14 +88,6 @@ struct LogQuery {
     } catch {
       throw CommandError("\"\(text)\" is no regular expression", column: word.column)
     }
-  }
-
-  private static func entries(_ word: CommandArguments) throws(CommandError) -> ClosedRange<Int> {
-    let parts = word.text.replacing("#", with: "").split(separator: "..", omittingEmptySubsequences: false)
-    guard parts.count == 2, let lower = Int(parts[0].trimmed), let upper = Int(parts[1].trimmed), lower <= upper else {
-      throw CommandError("\"\(word.text)\" is no range of entries", column: word.column, notes: ["For example: log 3..7"])
-    }
-    return lower...upper
   }
 
   /// The words between spaces, each with its place; a word between quotes may have spaces.

@@ -128,7 +128,11 @@ public final class Output {
   }
 
   /// A line for reading, broken between words where the window is too narrow for it.
-  func prose(_ spans: [Span]) { for part in Self.broken(spans, columns: appearance.columns) { line(part) } }
+  ///
+  /// - Parameter indent: The columns before what does not fit; two more than before the rest if there is none.
+  func prose(_ spans: [Span], indent: Int? = nil) {
+    for part in Self.broken(spans, columns: appearance.columns, indent: indent) { line(part) }
+  }
 
   /// A line for reading, broken between words where the window is too narrow for it.
   func prose(_ text: String, style: Style = .plain) { prose([Span(text, style)]) }
@@ -171,10 +175,10 @@ public final class Output {
 
   /// Spans in lines of at most so many columns, later ones indented more than the first. A word that is too long alone is left to the
   /// terminal, so that it can be copied whole.
-  private static func broken(_ spans: [Span], columns: Int?) -> [[Span]] {
+  private static func broken(_ spans: [Span], columns: Int?, indent: Int? = nil) -> [[Span]] {
     guard let columns, spans.reduce(0, { $0 + DisplayWidth.of($1.text) }) > columns else { return [spans] }
     let leading = spans.first?.text.prefix { $0 == " " }.count ?? 0
-    let indent = min(leading + 2, columns / 2)
+    let indent = min(indent ?? leading + 2, columns / 2)
     var lines: [[Span]] = [[]]
     var column = 0
     var word: [Span] = []

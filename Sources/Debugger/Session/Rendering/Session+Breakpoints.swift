@@ -95,7 +95,7 @@ extension Session {
   func continueForward() throws {
     let count = playback.timeline.branchEntryCount
     var place = currentPlace
-    guard !playback.timeline.isAtEnd else { return showEndOfHistory() }
+    guard !playback.timeline.isAtEnd else { return showEndOfHistory(.end) }
     while place < count {
       let met = try hits(in: place...count, firstOnly: true)
       for (entry, hits) in met {
@@ -116,7 +116,7 @@ extension Session {
 
   func continueBackward() throws {
     var upper = currentPlace - 1
-    guard playback.timeline.position != start else { return showEndOfHistory() }
+    guard playback.timeline.position != start else { return showEndOfHistory(.start) }
     while upper > 0 {
       let lower = max(0, upper - stretch)
       for (entry, hits) in try hits(in: lower...upper).reversed() {
@@ -126,7 +126,7 @@ extension Session {
       upper = lower
     }
     playback.travel(to: start)
-    showEndOfHistory()
+    showEndOfHistory(.start)
     showPosition()
     showDisplays()
   }

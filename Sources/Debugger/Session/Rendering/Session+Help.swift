@@ -4,6 +4,7 @@ import Terminal
 extension Session {
   func showHelp(_ arguments: CommandArguments) throws {
     guard !arguments.text.isEmpty else { return showOverview() }
+    if arguments.text == "prompt" { return showPromptHelp() }
     let command: Command
     switch CommandTable.match(arguments.text) {
     case .exact(let found), .prefix(let found): command = found
@@ -45,7 +46,31 @@ extension Session {
       "Several commands in one line stand between ;; as in: undo ;; tree count. A line that begins with # does nothing.")
     output.prose(
       "At the start, a prompt first carries out the commands in $XDG_CONFIG_HOME/hindsight/init (else ~/.config/hindsight/init).")
-    output.prose("Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more.")
+    output.prose(
+      "Command name abbreviations are allowed if unambiguous. \"help COMMAND\" says more, \"help prompt\" what the prompt says.")
+  }
+
+  /// What the prompt says.
+  static let promptForms: [(form: String, meaning: String)] = [
+    ("14>", "the session is at entry 14, the last one of this branch: what you type goes on from there"),
+    ("9/14>", "entry 9 of 14, in the past: redo and next go forward, anything else you type starts a branch"),
+    (
+      "14/14+2>",
+      "at the last entry, with 2 more inputs ahead that led to no entry, such as advance or answer: redo goes through them"
+    ),
+    (
+      "14 (lesson 3/9)>",
+      "a lesson is played, 3 of its 9 steps are done; away means that you left its track, and resume goes back"
+    ),
+  ]
+
+  private func showPromptHelp() {
+    output.line("The prompt", style: .heading)
+    output.prose("  The feature's name, and where the session is in the log. Entry 0 is the initial state.")
+    for (form, meaning) in Self.promptForms {
+      output.line("  \(playback.name) \(form)", style: .keyword)
+      output.prose("    " + meaning)
+    }
   }
 
   func showApropos(_ word: String) {

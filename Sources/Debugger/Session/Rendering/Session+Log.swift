@@ -22,7 +22,9 @@ extension Session {
     case .newest(let wanted): numbers = timeline.entries(atPlaces: max(1, count - min(wanted, count) + 1)..<count + 1)
     case .entries(let range):
       numbers = timeline.entries(atPlaces: 1..<count + 1).filter(range.contains)
-      if numbers.isEmpty { throw SessionError.unknownEntry(arguments.words.first ?? "", last: timeline.entryCount) }
+      if numbers.isEmpty, count > 0 || !range.isOpen {
+        throw SessionError.unknownEntry(arguments.words.first ?? "", last: timeline.entryCount)
+      }
     }
     for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
     if let tail = query.tail { numbers = Array(numbers.suffix(tail)) }
@@ -102,7 +104,7 @@ extension Session {
     let runs = runs(of: numbers, expands: expands)
     let width = runs.map { Self.numberText($0).count }.max() ?? 0
     if here == 0, firstPlace == 1, !isFiltered, quietStep == nil {
-      output.line([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
+      output.prose([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
     }
     if firstPlace == 1, !isFiltered { showCrashes(after: 0...0) }
     // The shown entries of one step that follow each other are reduced again together.
@@ -222,7 +224,7 @@ extension Session {
       ]
       if count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(count)", .keyword)) }
       if let marks = effectMarks(inSilentStep: step) { spans.append(Span("  \(output.glyphs.effect) \(marks)", .keyword)) }
-      output.line(spans)
+      output.prose(spans, indent: 4)
     }
   }
 
@@ -230,7 +232,7 @@ extension Session {
   private func showCrashes(after numbers: ClosedRange<Int>) {
     let timeline = playback.timeline
     for crash in crashes where timeline.isOnBranch(crash.step) && numbers.contains(timeline.steps[crash.step].lastEntry) {
-      output.line("     crashed  \(crash.input)  \(crash.reason)", style: .warning)
+      output.prose("     crashed  \(crash.input)  \(crash.reason)", style: .warning)
     }
   }
 
@@ -257,7 +259,7 @@ extension Session {
     if run.count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(run.count)", .keyword)) }
     spans.append(Span("  " + summary(of: changes), .muted))
     if let marks = effectMarks(ofEntries: run) { spans.append(Span("  \(output.glyphs.effect) \(marks)", .keyword)) }
-    output.line(spans)
+    output.prose(spans, indent: 4)
   }
 
   /// The entries in pieces: the same action by the same cause, several times in a row, is one piece.

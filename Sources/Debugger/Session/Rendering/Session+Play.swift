@@ -64,8 +64,9 @@ extension Session {
           throw CommandError("a speed is a number up to \(Int(fastest)), such as 4x, not \"\(text)\"", column: arguments.column)
         }
         speed = factor
-      } else if word.contains(".."), range == nil {
-        range = try places(CommandArguments(line: arguments.line, text: word, column: arguments.column))
+      } else if EntryRange.isMeant(by: word), range == nil {
+        let column = arguments.column(ofWord: word)
+        range = try places(of: EntryRange(word, of: "play", column: column), column: column)
       } else {
         throw CommandError(
           "play does not know \"\(word)\"", column: arguments.column, notes: ["For example: play 3..20 --speed 4x"])

@@ -164,6 +164,8 @@ extension Session {
   func lastChange(of path: StatePath, upTo place: Int) throws -> (entry: Int, old: WatchedValue, new: WatchedValue)? {
     var upper = place
     while upper > 0 {
+      upper = playback.place(behindUnchanged: path, upTo: upper)
+      guard upper > 0 else { break }
       let lower = max(0, upper - stretch)
       if let entry = try playback.lastChange(of: path, in: lower...upper),
         let place = playback.timeline.place(ofEntry: entry)
@@ -204,7 +206,7 @@ extension Session {
     let timeline = playback.timeline
     var number = entry
     // A chain longer than this is a loop of effects; its beginning is what matters then.
-    var left = 40
+    var left = 20
     while true {
       let record = playback.record(ofEntry: number)
       output.line(heading(of: record))
@@ -224,9 +226,11 @@ extension Session {
       output.note("e\(effect), started by #\(starter)\(during)")
       number = starter
       if left == 0 {
-        output.note("\(output.glyphs.ellipsis) and so on, back to:")
-        number = timeline.beginning(ofChainTo: starter)
-        if number == starter { return }
+        let chain = timeline.chain(to: starter)
+        if chain.links > 1 {
+          output.note("\(output.glyphs.ellipsis) \(chain.links) more entries, each started by the next, back to:")
+          number = chain.beginning
+        }
       }
     }
   }

@@ -60,9 +60,9 @@ extension Session {
 
   func showWhere() {
     let presented = PresentedPath(of: playback.currentState(), root: playback.name)
-    output.line(presented.summary(separator: output.glyphs.separator), style: .heading)
+    output.prose(presented.summary(separator: output.glyphs.separator), style: .heading)
     for (depth, frame) in presented.frames.enumerated() {
-      output.line("  #\(depth)  \(frame)", style: depth == presented.frames.count - 1 ? .focus : .plain)
+      output.prose("  #\(depth)  \(frame)", style: depth == presented.frames.count - 1 ? .focus : .plain)
     }
     showConflicts(presented.conflicts)
   }

@@ -195,8 +195,20 @@ extension Session {
     }
   }
 
-  /// The same words at both ends, as gdb has them.
-  func showEndOfHistory() { output.line("No more reverse-execution history.") }
+  /// Which end of the record was met.
+  enum HistoryEnd {
+    case start, end
+  }
+
+  /// Says that the record goes no further, in gdb's words.
+  func showEndOfHistory(_ end: HistoryEnd) {
+    switch end {
+    case .start: output.line("No more reverse-execution history.")
+    case .end:
+      output.prose("Reached end of recorded history; stopping.")
+      output.prose("Following forward execution will be added to history.")
+    }
+  }
 
   func showWhen() {
     let timeline = playback.timeline

@@ -46,9 +46,11 @@ public struct EntryList<State, Action>: RandomAccessCollection {
   }
 
   /// Adds the entries of another list as those of a step.
-  mutating func append(_ others: EntryList, asPartOf step: Int) {
+  ///
+  /// - Parameter chains: Where the chains to those effects begin that were started before the step.
+  mutating func append(_ others: EntryList, asPartOf step: Int, chains: [Int: EffectChain]) {
     events.append(contentsOf: others.events)
-    origins.append(others.origins, asPartOf: step)
+    origins.append(others.origins, asPartOf: step, chains: chains)
   }
 
   func cause(at index: Int) -> Entry<State, Action>.Cause {

@@ -68,6 +68,9 @@ public struct StepList: RandomAccessCollection, Sendable {
   func entriesOnPath(to index: Int) -> Int { records.holds(index) ? Int(records[index].entriesOnPath) : 0 }
   func entryBefore(of index: Int) -> Int { records.holds(index) ? Int(records[index].entryBefore) : 0 }
   func entryCount(of index: Int) -> Int { records.holds(index) ? Int(records[index].entryCount) : 0 }
+  func firstEntry(of index: Int) -> Int { records.holds(index) ? Int(records[index].firstEntry) : 1 }
+  /// How many effects had been started when the step was over.
+  func effectCount(after index: Int) -> Int { records.holds(index) ? worlds[records[index].world].effectCount : 0 }
 
   func entries(of index: Int) -> Range<Int> {
     guard records.holds(index) else { return 0..<0 }

@@ -16,7 +16,7 @@ extension Session {
     guard words.count <= 1 else {
       throw CommandError("export test takes entries such as 3..9, and a file that ends in .swift", column: arguments.column)
     }
-    let places = try words.first.map { try stepPlaces($0, column: arguments.column) }
+    let places = try words.first.map { try stepPlaces($0, column: arguments.column(ofWord: $0)) }
     let base = path.map { ($0 as NSString).lastPathComponent.dropLast(".swift".count) } ?? "\(playback.name)-session"[...]
     let text = try playback.exportedTest(named: Self.suiteName(String(base)), places: places)
     guard let path else { return output.text(String(text.dropLast())) }
@@ -25,24 +25,19 @@ extension Session {
     output.line("wrote a test to \(path)")
   }
 
-  /// The steps of some entries of this branch, by their place in it.
-  private func stepPlaces(_ text: String, column: Int) throws(CommandError) -> ClosedRange<Int> {
-    let parts = text.split(separator: "..", maxSplits: 1).map { $0.hasPrefix("#") ? Int($0.dropFirst()) : Int($0) }
-    guard let first = parts.first ?? nil, let last = parts.last ?? nil, first <= last, first > 0 else {
-      throw CommandError("\"\(text)\" are no entries: give a number, or two such as 3..9", column: column)
-    }
+  /// The steps of some entries of this branch, by their place in it; a number alone is the step of that entry.
+  private func stepPlaces(_ text: String, column: Int) throws -> ClosedRange<Int> {
+    let isNumber = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text) != nil
+    let range = try EntryRange(isNumber ? "\(text)..\(text)" : text, of: "export test", column: column)
+    let places = try places(of: range, column: column)
     let timeline = playback.timeline
-    let steps = try [first, last].map { number throws(CommandError) -> Int in
-      guard timeline.position(ofEntry: number) != nil else {
-        throw CommandError("there is no entry \(number); the log goes to \(timeline.entryCount)", column: column)
-      }
-      let step = timeline.step(ofEntry: number)
-      guard timeline.isOnBranch(step) else {
-        throw CommandError("#\(number) is on another branch; switch to it first", column: column)
-      }
-      return timeline.steps[step].depth
+    func depth(_ place: Int) -> Int {
+      place == 0 ? 0 : timeline.steps[timeline.step(ofEntry: timeline.entry(atPlace: place))].depth
     }
-    return steps[0]...max(steps[0], steps[1])
+    // Inputs without entries belong to an open end.
+    let last = range.last == nil ? timeline.branch.count - 1 : depth(places.upperBound)
+    let first = max(1, depth(places.lowerBound))
+    return first...max(first, last)
   }
 
   /// `01-state-and-actions` as `StateAndActionsTests`.

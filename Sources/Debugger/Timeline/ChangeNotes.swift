@@ -1,0 +1,69 @@
+import Reflection
+
+/// Notes, while a feature runs, which bytes of its state each block of entries changes.
+public final class ChangeNotes<State> {
+  @exclusivity(unchecked) private var watch: ByteWatch?
+  /// How many entries are still to come until a block is full.
+  @exclusivity(unchecked) private var left = 0
+  private var noted: [[UInt64]] = []
+  /// Whether the entries that come are noted.
+  @exclusivity(unchecked) private var isNoting = false
+  /// How many entries were noted since the copy was taken that shows what changes, counted block by block.
+  private var age = 0
+  private var lifetime = 0
+  private let measure: (State) -> Int
+
+  /// What a large state costs to copy is spread over so many entries that each pays for this many bytes.
+  private static var bytesPerEntry: Int { 64 }
+
+  /// - Parameter measure: How many bytes a state takes with all it refers to, roughly.
+  public init(measure: @escaping (State) -> Int) { self.measure = measure }
+
+  /// The entries that come are recorded ones.
+  ///
+  /// - Parameters:
+  ///   - state: The state before the first of them.
+  ///   - number: The number it will have.
+  public func begin(_ state: State, beforeEntry number: Int) {
+    isNoting = true
+    noted = []
+    left = ChangeBlocks.length - (number - 1) % ChangeBlocks.length
+    if watch == nil { renew(state) } else { watch?.look(at: state) }
+  }
+
+  /// An action was reduced, or the state was edited.
+  public func changed(to state: borrowing State) {
+    guard isNoting else {
+      // What comes after it would be compared with something too old.
+      if watch != nil { watch = nil }
+      return
+    }
+    watch?.look(at: state)
+    left -= 1
+    if left == 0 { endBlock(copy state) }
+  }
+
+  /// The step is over.
+  ///
+  /// - Returns: What `Timeline.append` takes as its changes.
+  public func end() -> [[UInt64]] {
+    isNoting = false
+    // A block that ended with the step has its marks already.
+    if left < ChangeBlocks.length, let watch { noted.append(watch.marks) }
+    defer { noted = [] }
+    return noted
+  }
+
+  private func endBlock(_ state: State) {
+    if let watch { noted.append(watch.marks) }
+    left = ChangeBlocks.length
+    age += ChangeBlocks.length
+    if age >= lifetime { renew(state) }
+  }
+
+  private func renew(_ state: State) {
+    watch = ByteWatch(state)
+    age = 0
+    lifetime = max(ChangeBlocks.length, measure(state) / Self.bytesPerEntry)
+  }
+}
