@@ -29,15 +29,15 @@ import Testing
     session.type("debounceFieldChanged", "cancel e5", "mergeButtonTapped", "advance 5s")
     #expect(
       session.type("log") == """
-          #1 typed    0s     runButtonTapped  no change  » e1 started
-          #2 typed    0s     cancelButtonTapped  no change  » e1 cancelled by CancelID.run
+          #1 typed    0s     runButtonTapped  ∅  » e1 started
+          #2 typed    0s     cancelButtonTapped  ∅  » e1 cancelled by CancelID.run
           #3 typed    0s     debounceFieldChanged  keystrokes 0→1  » e2 started
           #4 typed    0s     debounceFieldChanged  keystrokes 1→2  » e2 replaced by a newer effect of CancelID.debounce, e3 started
              input    0s     advance 1s
           #5 e4       300ms  arrived("debounced at keystroke 2")  +arrivals[0]  » e3 finished
           #6 typed    1s     debounceFieldChanged  keystrokes 2→3  » e5 started
              input    1s     cancel e5  » e5 cancelled by hand
-          #7 typed    1s     mergeButtonTapped  no change  » e6 started, e7 started
+          #7 typed    1s     mergeButtonTapped  ∅  » e6 started, e7 started
              input    1s     advance 5s
           #8 e7       2s     arrived("second of two at once")  +arrivals[1]  » e7 finished
         ❯ #9 e6       3s     arrived("first of two at once")  +arrivals[2]  » e6 finished

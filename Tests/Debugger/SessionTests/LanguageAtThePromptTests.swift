@@ -145,7 +145,7 @@ import Testing
       })
     session.type("removeFirst")
     let log = session.type("log")
-    #expect(log.contains("#2 e1       0s     row(id: 1, action: .toggle)  no change"), "\(log)")
+    #expect(log.contains("#2 e1       0s     row(id: 1, action: .toggle)  ∅"), "\(log)")
     #expect(log.contains("#3 e1       0s     row[id: 2].toggle"), "\(log)")
     #expect(session.type("row(id: 1, action: .toggle)").hasPrefix("#4 row(id: 1, action: .toggle)\n"))
     #expect(session.type("log").contains("#4 typed    0s     row(id: 1, action: .toggle)"))

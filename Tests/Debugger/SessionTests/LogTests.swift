@@ -16,7 +16,7 @@ import Testing
              #1 typed    0s     startTimer  isTimerOn false→true  » e1 started
                 input    0s     advance 4s
           #2-#5 e1       1s     tick ×4  count 0→4
-             #6 typed    4s     report  no change
+             #6 typed    4s     report  ∅
              #7 typed    4s     increment  count 4→5
         ❯    #8 typed    4s     add(amount: 3)  count 5→8
 
@@ -38,7 +38,7 @@ import Testing
     session.type("ask", "advance 1s", "advance 1s", "advance 1s", "fail e1 offline", "advance 2s", "increment", "advance 250ms")
     #expect(
       session.type("log") == """
-          #1 typed    0s     ask  no change  » e1 started
+          #1 typed    0s     ask  ∅  » e1 started
              input    0s     advance 1s ×3
              input    3s     fail e1 offline
           #2 e1       3s     failed("offline")  fact nil→"failed: offline"  » e1 finished

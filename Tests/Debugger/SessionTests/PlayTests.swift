@@ -8,7 +8,7 @@ import Testing
     session.type("increment", "report", "increment", "goto 1")
     #expect(
       session.type("play") == """
-        █████░░░░░ 1/2 #2 report  no change
+        █████░░░░░ 1/2 #2 report  ∅
         ██████████ 2/2 #3 increment  count 1→2
 
         """)

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let lookingCommands: [Command] = [
     Command(
-      name: "tree", aliases: ["t"], group: .looking, usage: "[PATH] [--json]",
+      name: "tree", aliases: ["t", "state"], group: .looking, usage: "[PATH] [--json]",
       summary: "the state as a tree, with path, presentation and destination marked",
       examples: ["tree", "tree standupsList.standups"], argument: .statePath
     ) { session, arguments in

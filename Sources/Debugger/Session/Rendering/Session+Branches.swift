@@ -97,7 +97,7 @@ extension Session {
   func showBranches() {
     let rows = BranchTree(timeline: playback.timeline).rows
     let names = branchNames
-    for row in rows.prefix(shownBranchLines) { output.line(spans(of: row, names)) }
+    for row in rows.prefix(shownBranchLines) { output.row(spans(of: row, names, columns: output.appearance.columns)) }
     let rest = rows.count - shownBranchLines
     if rest > 0 { output.note("\(rest) more lines; drop what is not needed") }
     if playback.timeline.branchEnds.count == 1 {
@@ -108,13 +108,17 @@ extension Session {
   /// The tree of branches as text.
   func branchLines() -> [String] {
     let names = branchNames
-    return BranchTree(timeline: playback.timeline).rows.prefix(shownBranchLines).map { spans(of: $0, names).map(\.text).joined() }
+    return BranchTree(timeline: playback.timeline).rows.prefix(shownBranchLines).map {
+      spans(of: $0, names, columns: nil).map(\.text).joined()
+    }
   }
 
-  private func spans(of row: BranchTree.Row, _ names: [Int: String]) -> [Span] {
+  private func spans(of row: BranchTree.Row, _ names: [Int: String], columns: Int?) -> [Span] {
     let indent = String(repeating: output.glyphs.trunk, count: row.depth)
+    // What a branch is called and where the session is must find room behind it.
+    let room = max(8, min(48, (columns ?? 200) - DisplayWidth.of(indent) - 32))
     let fork = row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
-    var spans = [Span(fork, .muted), Span(text(of: row), row.end == nil ? .plain : .heading)]
+    var spans = [Span(fork, .muted), Span(text(of: row, room: room), row.end == nil ? .plain : .heading)]
     if let end = row.end, let name = names[end] {
       spans.append(Span("  \(name)", end == playback.timeline.end.step ? .focus : .keyword))
     }
@@ -125,15 +129,15 @@ extension Session {
   }
 
   /// What a piece of a branch holds: its entries, and the first action of them.
-  private func text(of row: BranchTree.Row) -> String {
+  private func text(of row: BranchTree.Row, room: Int) -> String {
     guard let first = row.firstEntry, let last = row.lastEntry else {
       if row.steps.contains(0) { return "#0 the initial state" }
       let inputs = row.steps.sorted().compactMap { playback.timeline.steps[$0].input.map(InputText.text) }
-      let text = DisplayWidth.truncate(inputs.first ?? "", to: 48, ellipsis: output.glyphs.ellipsis)
+      let text = DisplayWidth.truncate(inputs.first ?? "", to: room, ellipsis: output.glyphs.ellipsis)
       return text + (inputs.count > 1 ? " \(output.glyphs.ellipsis) \(inputs.count) inputs" : "")
     }
     let numbers = first == last ? "#\(first)" : "#\(first)-#\(last)"
-    let action = DisplayWidth.truncate(playback.record(ofEntry: first).action, to: 48, ellipsis: output.glyphs.ellipsis)
+    let action = DisplayWidth.truncate(playback.record(ofEntry: first).action, to: room, ellipsis: output.glyphs.ellipsis)
     return "\(numbers) \(action)" + (row.entryCount > 1 ? " \(output.glyphs.ellipsis) \(row.entryCount) entries" : "")
   }
 
@@ -171,7 +175,7 @@ extension Session {
       let number = playback.timeline.entry(at: checkpoint.position)
       let action = number == 0 ? "the initial state" : playback.record(ofEntry: number).action
       let isHere = checkpoint.position == playback.timeline.position
-      output.line([
+      output.prose([
         Span(isHere ? output.glyphs.focus + " " : "  ", .focus), Span("\(checkpoint.number)  "),
         Span(("@" + checkpoint.name).padded(to: width), .keyword), Span("#\(number) ", .number), Span(action, .heading),
       ])

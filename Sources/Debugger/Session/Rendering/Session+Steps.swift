@@ -240,7 +240,7 @@ extension Session {
 
   /// What an entry changed, in few words: `count 3→4`, `+1 -1`, `∅`.
   func summary(of changes: [ValueDiff.Change]) -> String {
-    guard let first = changes.first else { return "no change" }
+    guard let first = changes.first else { return output.glyphs == .ascii ? "no change" : "∅" }
     if changes.count == 1, first.kind == .changed, first.old.count + first.new.count < 40 {
       return "\(first.path) \(first.old)\(output.glyphs.arrow)\(first.new)"
     }

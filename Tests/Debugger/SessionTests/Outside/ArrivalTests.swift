@@ -15,7 +15,7 @@ import Testing
     #expect(session.type("depart e1") == "no effect e1 is in flight; none is\n")
     #expect(
       session.type("log") == """
-          #1 typed    0s     ask  no change  » e1 started
+          #1 typed    0s     ask  ∅  » e1 started
           #2 e1       0s     answered("by hand")  fact nil→"by hand"
         ❯    input    0s     depart e1  » e1 finished
 

@@ -82,7 +82,7 @@ private typealias Key = PseudoTerminal.Key
     #expect(
       result.text.hasSuffix(
         """
-          #1 typed    0s     listenThrice  no change  » e1 started
+          #1 typed    0s     listenThrice  ∅  » e1 started
           #2 e1       0s     heard("one")  +heard[0]
           #3 e1       0s     heard("two")  +heard[1]
           #5 typed    0s     increment  count 0→1
