@@ -11,6 +11,7 @@ public final class ChangeNotes<State> {
   /// How many entries were noted since the copy was taken that shows what changes, counted block by block.
   private var age = 0
   private var lifetime = 0
+  private var renewals = 0
   private let measure: (State) -> Int
 
   /// What a large state costs to copy is spread over so many entries that each pays for this many bytes.
@@ -64,6 +65,8 @@ public final class ChangeNotes<State> {
   private func renew(_ state: State) {
     watch = ByteWatch(state)
     age = 0
-    lifetime = max(ChangeBlocks.length, measure(state) / Self.bytesPerEntry)
+    // States grow slowly beside how often this comes, and measuring takes a while.
+    if renewals.isMultiple(of: 16) { lifetime = max(ChangeBlocks.length, measure(state) / Self.bytesPerEntry) }
+    renewals += 1
   }
 }
