@@ -21,7 +21,7 @@ import Testing
     session.type("now")
     #expect(
       session.type("log") == """
-          #1 typed    0s     later  no change  » e1 started
+          #1 typed    0s     later  ∅  » e1 started
              input    0s     advance 1s
           #2 e1       1s     look  count, seen  » e1 wrote a shared value, e1 finished
         ❯ #3 typed    1s     now  count 1→2  » e2 started, e2 wrote a shared value, e2 finished
