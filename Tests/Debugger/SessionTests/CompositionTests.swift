@@ -82,6 +82,13 @@ import Testing
         """)
   }
 
+  @Test func theCaseOfARootThatIsAnEnumIsTheInnermostFeature() throws {
+    let session = try session("auth")
+    #expect(session.type("where") == "auth › loggedOut\n  #0  auth\n  #1  loggedOut\n")
+    session.type("nameChanged(\"Blob\")")
+    #expect(session.type("where") == "auth › loggedOut \"Blob\"\n  #0  auth\n  #1  loggedOut \"Blob\"\n")
+  }
+
   @Test func whatReducersPrintStandsUnderTheirEntryOnce() throws {
     let session = try session("tabs")
     let shown = session.type("tab1.incrementButtonTapped")

@@ -2,7 +2,7 @@ import ActionLanguage
 
 /// The features that are presented at the moment, the root first and the innermost last, like a stack trace.
 struct PresentedPath {
-  /// One line a feature: `path[#0] detail "Design"`, `sheet editStandup`, `alert "Delete?"`.
+  /// One line a feature: `path[#0] detail "Design"`, `sheet editStandup`, `alert "Delete?"`; below an enum of features, its case.
   private(set) var frames: [String]
   /// The ways to the features, in the state and in actions alike; empty for the root.
   private(set) var paths: [String] = [""]
@@ -17,7 +17,10 @@ struct PresentedPath {
   ///   - root: The root feature's name.
   init(of state: Any, root: String) {
     frames = [root]
-    collect(ValueNode.inspect(state), depth: 0)
+    let node = ValueNode.inspect(state)
+    // The case of an enum of features is the screen that is shown.
+    if node.summary.hasPrefix(".") { add(Self.caseName(node) + Self.title(of: node), node) }
+    collect(node, depth: 0)
   }
 
   /// The frames in one line.
@@ -59,7 +62,8 @@ struct PresentedPath {
     frames.append(frame)
     // An enum's case is a part of the way to its feature.
     let isCase = node.summary.hasPrefix(".") && !node.path.hasSuffix(node.summary)
-    paths.append(isCase ? "\(node.path).\(Self.caseName(node))" : node.path)
+    let way = node.path.isEmpty ? [] : [node.path]
+    paths.append((isCase ? way + [Self.caseName(node)] : way).joined(separator: "."))
   }
 
   private static func caseName(_ node: ValueNode) -> String {

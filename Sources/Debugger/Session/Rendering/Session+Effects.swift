@@ -22,7 +22,8 @@ extension Session {
 
   private func waiting(of effect: EffectStatus) -> String? {
     if effect.isDisconnected { return "has only you: arrive e\(effect.number) ACTION, depart e\(effect.number)" }
-    return (effect.waitsFor ?? (effect.waitsOutside ? "something outside" : nil)).map { "waits for \($0)" }
+    // One that is held at its next action waits for nothing but its release.
+    return (effect.waitsFor ?? (effect.waitsOutside && !effect.isHeld ? "something outside" : nil)).map { "waits for \($0)" }
   }
 
   /// What effects did after some entries that follow each other: `e1 started, e2 finished`; `nil` when nothing.
