@@ -45,7 +45,7 @@ private typealias Key = PseudoTerminal.Key
   @Test func onATerminalReturnGoesOnAndTheReaderMayLeaveAndComeBack() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("hindsight"), arguments: ["learn", "state-and-actions", "--no-color"],
-      environment: ["HOME": "/nonexistent"], columns: 90, rows: 40)
+      environment: ["HOME": "/dev/null"], columns: 90, rows: 40)
     func wait(_ prompt: String) throws { try terminal.wait(for: "the prompt \(prompt)", until: { $0.text.last == prompt }) }
     try wait("counter 0 (lesson 1/5)>")
     #expect(terminal.screen.text.contains("Next: incrementButtonTapped"))

@@ -7,7 +7,7 @@ private typealias Key = PseudoTerminal.Key
 /// The program on a real terminal, as a person uses it.
 @Suite struct PromptTests {
   private func start(
-    _ arguments: [String] = ["counter", "-q", "--no-color"], environment: [String: String] = ["HOME": "/nonexistent"],
+    _ arguments: [String] = ["counter", "-q", "--no-color"], environment: [String: String] = ["HOME": "/dev/null"],
     columns: Int = 80, rows: Int = 24, prompt: String = "counter 0>"
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
@@ -91,7 +91,7 @@ private typealias Key = PseudoTerminal.Key
 
   @Test func historyComesBackAndIsKept() throws {
     let folder = try Program.temporaryFolder()
-    let environment = ["HOME": "/nonexistent", "XDG_STATE_HOME": folder]
+    let environment = ["HOME": "/dev/null", "XDG_STATE_HOME": folder]
     let terminal = try start(environment: environment)
     try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
     try enter("decrementButtonTapped", in: terminal, prompt: "counter 2>")
@@ -159,13 +159,13 @@ private typealias Key = PseudoTerminal.Key
     let colored = try start(["counter", "-q"])
     try enter("incrementButtonTapped", in: colored, prompt: "counter 1>")
     #expect(String(decoding: colored.output, as: UTF8.self).contains("\u{1B}[32m1\u{1B}[0m"))
-    let plain = try start(["counter", "-q"], environment: ["HOME": "/nonexistent", "NO_COLOR": "1"])
+    let plain = try start(["counter", "-q"], environment: ["HOME": "/dev/null", "NO_COLOR": "1"])
     try enter("incrementButtonTapped", in: plain, prompt: "counter 1>")
     #expect(!String(decoding: plain.output, as: UTF8.self).contains("\u{1B}[32m"))
   }
 
   @Test func whatIsTallerThanTheWindowIsPaged() throws {
-    let terminal = try start(environment: ["HOME": "/nonexistent", "PAGER": "sed s/^/paged:/"], rows: 12)
+    let terminal = try start(environment: ["HOME": "/dev/null", "PAGER": "sed s/^/paged:/"], rows: 12)
     terminal.press("help", Key.enter)
     try terminal.wait(forText: "paged:")
     try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 0>" })
@@ -177,7 +177,7 @@ private typealias Key = PseudoTerminal.Key
   /// A pager that reads keys must have the terminal, or the system stops it.
   @Test func aPagerReadsKeysFromTheTerminal() throws {
     let pager = "sh -c 'cat; read key </dev/tty; echo got:$key'"
-    let terminal = try start(environment: ["HOME": "/nonexistent", "PAGER": pager], rows: 12)
+    let terminal = try start(environment: ["HOME": "/dev/null", "PAGER": pager], rows: 12)
     terminal.press("help", Key.enter)
     try terminal.wait(for: "the end of the help", until: { $0.text.contains { $0.contains("quit [CODE]") } })
     terminal.press("x", Key.enter)

@@ -11,7 +11,7 @@ private typealias Key = PseudoTerminal.Key
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("terminalProbe"), arguments: arguments,
-      environment: environment.merging(["HOME": "/nonexistent"]) { given, _ in given }, columns: columns, rows: rows)
+      environment: environment.merging(["HOME": "/dev/null"]) { given, _ in given }, columns: columns, rows: rows)
     try terminal.wait(forScreen: ["probe>"], cursor: (0, 7))
     return terminal
   }

@@ -15,7 +15,7 @@ final class OutsideProbe {
     writing = FileHandle(forUpdatingAtPath: pipe)
   }
 
-  var environment: [String: String] { ["OUTSIDE_PIPE": pipe, "HOME": "/nonexistent"] }
+  var environment: [String: String] { ["OUTSIDE_PIPE": pipe, "HOME": "/dev/null"] }
 
   /// Lets the outside say something to whoever listens first.
   func say(_ line: String) { try? writing?.write(contentsOf: Data((line + "\n").utf8)) }
