@@ -77,14 +77,39 @@ import Testing
     #expect(second.type("print count") == "1\n")
   }
 
+  @Test func whatIsNoActionIsListedAndTheRestPerformed() throws {
+    let session = try session("counter")
+    let list = try file(#"["incrementButtonTapped",{"kind":1},7,"incrementButtonTapped"]"#)
+    #expect(session.type("import \(list)").hasPrefix("imported 2 inputs from \(list)\n"))
+    #expect(
+      session.errors == """
+        \(list): action 2: it has no type, so nothing says what it is
+        \(list): action 3: it has no type, so nothing says what it is
+        2 of the 4 actions in \(list) could not be performed; the others were
+
+        """)
+    let lifted = try file(
+      #"{"actionsById":{"1":{"action":{"type":"incrementButtonTapped"}}},"stagedActionIds":[1,7]}"#)
+    session.type("import \(lifted)")
+    #expect(
+      session.errors == """
+        \(lifted): action 7: stagedActionIds names it, and actionsById does not have it
+        1 of the 2 actions in \(lifted) could not be performed; the other was
+
+        """)
+    let only = try file(#"[{"kind":1}]"#)
+    session.type("import \(only)")
+    #expect(session.errors.hasSuffix("the only action in \(only) could not be performed\n"))
+  }
+
   @Test func hostileFilesAreRefusedAndNothingIsLost() throws {
     let session = try session("counter")
     session.type("incrementButtonTapped")
     let cases: [(text: String, message: String)] = [
       ("", "this is no JSON"), ("{\"a\":", ":1:6: this is no JSON"), (String(repeating: "[", count: 100_000), "nested more than"),
-      ("{}", "is no file of Redux DevTools"), (#"{"actionsById":{},"stagedActionIds":[7]}"#, "stagedActionIds names 7"),
+      ("{}", "is no file of Redux DevTools"),
       (#"{"hindsight":{"feature":"tabs"},"actionsById":{},"stagedActionIds":[]}"#, "is of tabs, but counter is loaded"),
-      (#"[{"kind":1}]"#, "action 1 has no type"), (#"{"payload":"{"}"#, "payload:1:2: this is no JSON"),
+      (#"{"payload":"{"}"#, "payload:1:2: this is no JSON"),
       ("[" + String(repeating: "\"x\",", count: 100_001) + "\"x\"]", "100000 are the most"),
     ]
     for (text, message) in cases {
@@ -94,7 +119,7 @@ import Testing
     }
     // Commands are no actions.
     let path = try file(#"[{"type":"quit 3"},{"type":"x","meta":{"input":"source /etc/passwd"}}]"#)
-    #expect(session.type("import \(path)").contains("2 of the 2 actions"))
+    #expect(session.type("import \(path)").contains("none of the 2 actions in \(path) could be performed"))
     #expect(session.session.exitCode == nil)
     #expect(session.type("import /nonexistent.json").contains("No such file or directory"))
     #expect(session.type("import").contains("import needs a file"))

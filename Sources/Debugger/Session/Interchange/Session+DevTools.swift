@@ -101,6 +101,11 @@ extension Session {
     var failed = 0
     for action in actions {
       if action.isDerived { continue }
+      if let problem = action.problem {
+        failed += 1
+        if failed <= Self.shownFailureLimit { output.error("\(path): action \(action.id): \(problem)") }
+        continue
+      }
       var failure: (error: any Error, line: String)?
       for line in action.lines {
         do {
@@ -129,7 +134,16 @@ extension Session {
     showPosition()
     guard failed > 0 else { return }
     let more = failed > Self.shownFailureLimit ? ", the first \(Self.shownFailureLimit) of which are shown" : ""
-    throw CommandError("\(failed) of the \(actions.count) actions in \(path) could not be performed\(more); the others were")
+    let asked = actions.count { !$0.isDerived }
+    if failed == asked {
+      throw CommandError(
+        asked == 1
+          ? "the only action in \(path) could not be performed"
+          : "none of the \(asked) actions in \(path) could be performed\(more)")
+    }
+    throw CommandError(
+      "\(failed) of the \(asked) actions in \(path) could not be performed\(more); the \(asked - failed == 1 ? "other was" : "others were")"
+    )
   }
 
   /// An action of a file.
@@ -139,6 +153,19 @@ extension Session {
     let lines: [String]
     /// Whether an effect sent it here, which will send it again.
     let isDerived: Bool
+    /// Why it cannot be performed, whatever the feature is.
+    var problem: String?
+
+    init(id: String, lines: [String], isDerived: Bool) {
+      self.id = id
+      self.lines = lines
+      self.isDerived = isDerived
+    }
+
+    init(id: String, problem: String) {
+      self.init(id: id, lines: [], isDerived: false)
+      self.problem = problem
+    }
   }
 
   private func devToolsActions(in bytes: Data, path: String) throws -> [ForeignAction] {
@@ -155,17 +182,14 @@ extension Session {
     if let feature = root["hindsight"]?["feature"]?.string, feature != playback.name {
       throw CommandError("\(path) is of \(feature), but \(playback.name) is loaded")
     }
-    var found: [(id: String, action: JSONText)] = []
+    var found: [(id: String, action: JSONText?)] = []
     if let list = root.array {
       found = list.enumerated().map { ("\($0.offset + 1)", $0.element) }
     } else if case .object(let actions)? = root["actionsById"], let staged = root["stagedActionIds"]?.array {
       let byID = Dictionary(actions, uniquingKeysWith: { _, last in last })
       let skipped = Set(root["skippedActionIds"]?.array?.compactMap(\.number) ?? [])
       for id in staged.compactMap(\.number) where !skipped.contains(id) {
-        guard let lifted = byID["\(id)"], let action = lifted["action"] else {
-          throw CommandError("\(path): stagedActionIds names \(id), which is not in actionsById")
-        }
-        found.append(("\(id)", action))
+        found.append(("\(id)", byID["\(id)"]?["action"]))
       }
     } else {
       throw CommandError(
@@ -175,9 +199,12 @@ extension Session {
     guard found.count <= Self.importedActionLimit else {
       throw CommandError("\(path) has \(found.count) actions; \(Self.importedActionLimit) are the most")
     }
-    return try found.compactMap { id, action throws(CommandError) -> ForeignAction? in
+    return found.compactMap { id, action -> ForeignAction? in
+      guard let action else {
+        return ForeignAction(id: id, problem: "stagedActionIds names it, and actionsById does not have it")
+      }
       guard let type = action["type"]?.string ?? action.string else {
-        throw CommandError("\(path): action \(id) has no type")
+        return ForeignAction(id: id, problem: "it has no type, so nothing says what it is")
       }
       guard !type.hasPrefix("@@") else { return nil }
       let meta = action["meta"]
