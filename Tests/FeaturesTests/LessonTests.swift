@@ -133,6 +133,7 @@ import Testing
     let back = transcript.type("resume")
     #expect(back.contains("#1 incrementButtonTapped\n"))
     #expect(back.contains("Your turn: There is a second button"))
+    #expect(transcript.type("resume") == transcript.type("resume"))
     #expect(transcript.prompt == "counter 1/3 (lesson 2/5)> ")
     #expect(transcript.type("undo").contains("this leaves"))
     _ = transcript.type("")

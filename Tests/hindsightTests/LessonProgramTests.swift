@@ -23,7 +23,7 @@ private typealias Key = PseudoTerminal.Key
     #expect(result.output.hasPrefix("Lesson 1  State and actions\n"))
     #expect(result.output.contains("Next: incrementButtonTapped\n❯ incrementButtonTapped\n#1 incrementButtonTapped\n"))
     #expect(result.output.contains("#5 incrementButtonTapped\n"))
-    #expect(result.output.hasSuffix("The lesson is over; the session is yours. hindsight learn lists the others.\n"))
+    #expect(result.output.hasSuffix("The lesson is over; the session is yours. learn lists the others of this feature.\n"))
   }
 
   @Test func pipedLinesAreTheReaders() throws {

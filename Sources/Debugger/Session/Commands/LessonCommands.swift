@@ -26,7 +26,9 @@ extension CommandTable {
 extension Session {
   /// Lists the lessons of the loaded feature, or begins one here.
   func learn(_ arguments: CommandArguments) throws {
-    guard !arguments.text.isEmpty else { return output.lessons(lessons.entries(of: playback.name), title: "Lessons") }
+    guard !arguments.text.isEmpty else {
+      return output.lessons(lessons.entries(of: playback.name), title: "Lessons", command: "learn")
+    }
     let found = try lessons.lesson(named: arguments.text)
     guard found.file.feature == playback.name, found.file.scenario == scenario, found.file.seed == playback.settings.seed,
       found.file.date == playback.settings.date

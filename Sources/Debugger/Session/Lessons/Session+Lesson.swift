@@ -101,7 +101,7 @@ extension Session {
       output.note("this leaves the lesson's way; look around as long as you like: Return or resume comes back to it")
     } else if !play.isAway, wasAway {
       output.note("back in the lesson")
-      showNextLessonStep(isAgain: true)
+      showNextLessonStep()
     }
   }
 
@@ -110,7 +110,7 @@ extension Session {
     guard let play = lesson else { return }
     if play.isAway, playback.timeline.position != play.position { travel(to: play.position) }
     play.isAway = false
-    showNextLessonStep(isAgain: true)
+    showNextLessonStep()
   }
 
   /// Plays what is left of a lesson; gives back whether everything led to what the lesson says.
@@ -138,14 +138,14 @@ extension Session {
     showNextLessonStep()
   }
 
-  private func showNextLessonStep(isAgain: Bool = false) {
+  private func showNextLessonStep() {
     guard let play = lesson else { return }
     output.line("")
     guard let step = play.step else {
       tell(play.lesson.epilogue)
-      return output.line("The lesson is over; the session is yours. hindsight learn lists the others.", style: .muted)
+      return output.line("The lesson is over; the session is yours. learn lists the others of this feature.", style: .muted)
     }
-    tell(step.narration, isAgain: isAgain)
+    tell(step.narration)
     if let question = step.question {
       let width = min(output.appearance.columns ?? Self.narrationWidth, Self.narrationWidth)
       for (index, line) in DisplayWidth.wrap("Your turn: " + question, to: width).enumerated() {
@@ -161,7 +161,7 @@ extension Session {
     }
   }
 
-  private func tell(_ blocks: [Lesson.Block], isAgain: Bool = false) {
+  private func tell(_ blocks: [Lesson.Block]) {
     let width = min(output.appearance.columns ?? Self.narrationWidth, Self.narrationWidth)
     for (index, block) in blocks.enumerated() {
       switch block {
@@ -171,7 +171,6 @@ extension Session {
       case .verbatim(let lines):
         for line in lines { output.line("    " + line, style: .keyword) }
       case .look(let line):
-        if isAgain { continue }
         output.line([Span("\(output.glyphs.focus) ", .muted), Span(line)])
         look(line)
       }

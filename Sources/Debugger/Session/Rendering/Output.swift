@@ -78,7 +78,9 @@ public final class Output {
   }
 
   /// A list of lessons.
-  public func lessons(_ lessons: [LessonShelf.Entry], title: String) {
+  ///
+  /// - Parameter command: The words that play one where the list is shown.
+  public func lessons(_ lessons: [LessonShelf.Entry], title: String, command: String = "hindsight learn") {
     let width = (lessons.map { DisplayWidth.of($0.name) }.max() ?? 0) + 2
     line(title, style: .heading)
     for lesson in lessons {
@@ -87,7 +89,7 @@ public final class Output {
       line(String(repeating: " ", count: 5 + width) + "\(lesson.feature): \(lesson.summary)", style: .muted)
     }
     if lessons.isEmpty { line("  none", style: .muted) }
-    line("Play one with: hindsight learn NAME. Return goes on, resume comes back, quit leaves.", style: .muted)
+    line("Play one with: \(command) NAME. Return goes on, resume comes back, quit leaves.", style: .muted)
   }
 
   /// Where long output goes that is read a screen at a time; `nil` prints it all.
