@@ -77,6 +77,7 @@ struct Arguments: Equatable {
       --update            replay: record the outcomes that differ anew, and show them
       --crashed           replay: run the inputs that crashed, too; one that does so again is left out as before
       --jobs N            replay: how many files at once, each in a process of its own (the number of processors)
+      --timeout SECONDS   replay: how long an input may take before its file counts as failed (60; 0 is no limit)
       --junit FILE        replay: write a report for build servers
       --json              replay: print the results as JSON
       --no-history        do not keep the lines that were typed
@@ -133,6 +134,13 @@ struct Arguments: Equatable {
           throw UsageError(message: "--jobs needs a whole number from 1 to 1000, not \"\(text)\"")
         }
         replay.jobs = jobs
+        replayWords.append(option)
+      case "--timeout":
+        let text = try argument()
+        guard let seconds = Double(text), seconds >= 0, seconds <= 1_000_000 else {
+          throw UsageError(message: "--timeout needs a number of seconds, 0 for no limit, not \"\(text)\"")
+        }
+        replay.timeout = seconds == 0 ? nil : .seconds(seconds)
         replayWords.append(option)
       case "--scenario": scenario = try argument()
       case "--seed":

@@ -163,6 +163,8 @@ import Testing
     (["replay", "x", "--junit"], "--junit needs a value"),
     (["counter", "--update"], "--update belongs to replay"),
     (["counter", "--json"], "--json belongs to replay"),
+    (["replay", "x", "--timeout", "soon"], "--timeout needs a number of seconds, 0 for no limit, not \"soon\""),
+    (["counter", "--timeout=2"], "--timeout belongs to replay"),
     (["--jobs=2"], "--jobs belongs to replay"),
   ])
   func wrongUsageExitsWithTwo(arguments: [String], message: String) throws {

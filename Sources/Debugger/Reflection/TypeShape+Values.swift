@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 // Reading and building values. All raw memory is owned by `Scratch` or borrowed from a value for the length of one closure.
 
 extension TypeShape {
@@ -68,6 +76,40 @@ extension TypeShape {
     return Self.withBytes(of: value) { bytes in
       fields.map { $0.isAccessible ? Self.copy(bytes + $0.offset, as: $0.type) : nil }
     }
+  }
+
+  /// Copies of the fields that have other bytes in one struct or tuple value than in another, in order, without those that cannot be
+  /// copied. Fields of the same bytes are equal (`BitwiseIdentity`).
+  ///
+  /// - Throws: `ReflectionError` when a value is of another type.
+  public func differingFields(_ old: Any, _ new: Any) throws(ReflectionError) -> [(field: Field, old: Any, new: Any)] {
+    try check(old, is: type)
+    try check(new, is: type)
+    return Self.withBytes(of: old) { first in Self.withBytes(of: new) { differing(first, $0) } }
+  }
+
+  /// As `differingFields(_:_:)`, for values whose type is known: they are not put into boxes.
+  ///
+  /// - Throws: `ReflectionError` when the values are of another type.
+  public func differingFields<Value>(
+    of old: Value, and new: Value
+  ) throws(ReflectionError) -> [(field: Field, old: Any, new: Any)] {
+    guard Value.self == type else { throw .typeMismatch(expected: type, found: Value.self) }
+    return withUnsafePointer(to: old) { first in
+      withUnsafePointer(to: new) { differing(UnsafeRawPointer(first), UnsafeRawPointer($0)) }
+    }
+  }
+
+  /// Both pointers lend an initialised value of this type.
+  private func differing(
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) -> [(field: Field, old: Any, new: Any)] {
+    var differing: [(field: Field, old: Any, new: Any)] = []
+    for field in fields where field.isAccessible {
+      guard memcmp(old + field.offset, new + field.offset, TypeMetadata(field.type).size) != 0 else { continue }
+      differing.append((field, Self.copy(old + field.offset, as: field.type), Self.copy(new + field.offset, as: field.type)))
+    }
+    return differing
   }
 
   /// Builds a struct or tuple from one part a field, in order.

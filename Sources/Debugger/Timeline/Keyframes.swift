@@ -32,8 +32,9 @@ struct Keyframes<State> {
   ///   - entry: The entry's number.
   ///   - run: How many entries were reduced since the last one that was asked for.
   func isDue(atEntry entry: Int, after run: Int) -> Bool {
-    guard entry > 0, states[entry] == nil else { return false }
-    return run >= distance || entry % distance < min(run, distance)
+    // Whether one is there already is asked last, since that costs most.
+    guard entry > 0, run >= distance || entry % distance < min(run, distance) else { return false }
+    return states[entry] == nil
   }
 
   mutating func store(_ state: State, atEntry entry: Int) {
@@ -46,6 +47,7 @@ struct Keyframes<State> {
   }
 
   mutating func remove(_ entries: Range<Int>) {
+    guard let last = numbers.last, last >= entries.lowerBound else { return }
     let places = insertionPlace(of: entries.lowerBound)..<insertionPlace(of: entries.upperBound)
     for number in numbers[places] { forget(number) }
     numbers.removeSubrange(places)

@@ -167,6 +167,39 @@ public struct Timeline<State, Action> {
     append(input, caused: EntryList(caused), state: state(), worldAfter: worldAfter, effectsInFlight: effectsInFlight)
   }
 
+  /// Records a step of one action that led to nothing else, at the end of a branch.
+  ///
+  /// - Parameters:
+  ///   - input: What came from outside.
+  ///   - action: The action.
+  ///   - world: The world just before it was reduced.
+  ///   - state: The state after it; kept only when a keyframe is due.
+  ///   - worldAfter: The world after it.
+  ///   - keyframeDistance: How many entries may lie between keyframes at least.
+  /// - Precondition: Nothing lies ahead, and nothing is in flight.
+  /// - Returns: The new step.
+  @discardableResult
+  public mutating func append(
+    _ input: Input, action: Action, world: WorldState, state: @autoclosure () -> State, worldAfter: WorldState,
+    keyframeDistance: Int
+  ) -> Int {
+    let parent = position.step
+    let number = steps.count
+    let entry = entries.count + 1
+    entries.append(action: action, world: world, asPartOf: number)
+    // Nobody noted what it changed: it may be anything.
+    changeBlocks.note(entry..<entry + 1, [])
+    steps.append(input, after: parent, entry: entry, worldAfter: worldAfter)
+    branchPoints.add(number, to: parent, in: &steps)
+    leaves.remove(parent)
+    leaves.insert(number)
+    if !branchNames.isEmpty, let name = branchNames.removeValue(forKey: parent) { branchNames[number] = name }
+    branch.append(number)
+    position = Position(step: number, shown: 1)
+    if entry.isMultiple(of: max(keyframes.distance, keyframeDistance)) { keyframes.store(state(), atEntry: entry) }
+    return number
+  }
+
   /// Offers a state in the middle of the step that is being run and will be recorded next; kept only when a keyframe is due.
   ///
   /// - Parameters:

@@ -34,6 +34,30 @@ extension Numbers {
     #expect(timeline.here == [1, 2, 3])
   }
 
+  @Test func aStepOfOneActionIsRecordedAlikeBothWays() {
+    var long = Numbers()
+    var short = Numbers()
+    for number in 1...5_000 {
+      long.act(number)
+      short.append(
+        .action(text: "\([number])"), action: number, world: WorldState(seed: 0), state: Array(1...number),
+        worldAfter: WorldState(seed: 0), keyframeDistance: 64)
+    }
+    #expect(long.steps.map { "\($0)" } == short.steps.map { "\($0)" })
+    #expect(long.position == short.position)
+    #expect(long.branch == short.branch)
+    #expect(long.branchEnds == short.branchEnds)
+    #expect(long.entries.map { "\($0.cause) \($0.world)" } == short.entries.map { "\($0.cause) \($0.world)" })
+    #expect(short.step(ofEntry: 4_000) == 4_000)
+    #expect(short.chain(to: 4_000) == long.chain(to: 4_000))
+    #expect(short.place(behindUnchanged: 0..<8, upTo: 4_000) == 4_000)
+    #expect(short.here == Array(1...5_000))
+    short.travel(to: Position(step: 77, shown: 1))
+    #expect(short.here == Array(1...77))
+    short.act(1)
+    #expect(short.branchEnds == [5_000, 5_001])
+  }
+
   @Test func undoGoesBackByStepsAndBackByEntries() throws {
     var timeline = Numbers()
     timeline.act(1)

@@ -202,6 +202,19 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     }
   }
 
+  /// As `reduceAgain`, with a function that also tells whether the reducer asked for nothing to be done.
+  package func reduceAgainTelling<Result>(
+    _ body: (_ reduce: @escaping (Action, inout State) -> Bool) throws -> Result
+  ) rethrows -> Result {
+    try travelLocation.reducing {
+      try DependencyValues.$_current.withValue(dependencies) {
+        try body { [reducer] action, state in
+          if case .none = reducer.reduce(into: &state, action: action).operation { true } else { false }
+        }
+      }
+    }
+  }
+
   /// Puts another state in place of the current one; effects go on.
   package func replaceState(_ state: State) { self.state = state }
 

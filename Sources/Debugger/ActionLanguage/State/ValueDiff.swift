@@ -37,6 +37,17 @@ public enum ValueDiff {
   ///   pass over the bytes of the changed collections.
   public static func changes(from old: Any, to new: Any) -> [Change] { changes(Differ(), from: old, to: new) }
 
+  /// As `changes(from:to:)`, for values whose type is known.
+  public static func changes<Value>(ofType type: Value.Type, from old: Value, to new: Value) -> [Change] {
+    let notation = Notation.of(type)
+    guard case .structure = notation.form, let fields = try? notation.shape.differingFields(of: old, and: new) else {
+      return changes(from: old, to: new)
+    }
+    var differ = Differ()
+    differ.compare(fields, notation, path: "")
+    return differ.changes
+  }
+
   /// One of two compared values.
   public enum Side: Sendable {
     /// The value before.
@@ -120,6 +131,10 @@ private struct Differ {
       prepare?(.new)
       compare(first, after.wrapped, .of(type.wrappedType), path: path)
     case .structure, .tuple:
+      if prepare == nil {
+        if let fields = try? place.shape.differingFields(old, new) { compare(fields, place, path: path) }
+        return
+      }
       guard let before = try? place.shape.readAll(from: old), let after = try? place.shape.readAll(from: new) else { return }
       for field in place.shape.fields where !place.isHidden(field) {
         guard let first = before[field.index], let second = after[field.index] else { continue }
@@ -142,6 +157,13 @@ private struct Differ {
       }
     case .collection(let type): compareCollections(old, new, type, place, path: path)
     case .dictionary(let type): compareDictionaries(old, new, type, path: path)
+    }
+  }
+
+  /// Compares the fields of a structure that do not have the same bytes.
+  mutating func compare(_ fields: [(field: TypeShape.Field, old: Any, new: Any)], _ place: Notation, path: String) {
+    for (field, old, new) in fields where !place.isHidden(field) {
+      compare(old, new, .of(field.type), path: joined(path, Notation.writtenName(of: field)))
     }
   }
 

@@ -5,14 +5,25 @@ import Timeline
 /// A sourced file that is read line by line.
 final class SourcedFile {
   let path: String
+  /// What tells it from other files.
+  let identity: String
   let reader: LineReader
   private let descriptor: Int32
 
   /// - Throws: `SessionError.cannotRead`.
   init(path: String) throws(SessionError) {
     self.path = path
+    identity = FileStore.identity(of: path)
     descriptor = try FileStore.open(path, limit: SessionFile.sizeLimit)
     reader = LineReader(descriptor: descriptor)
+  }
+
+  /// A file of which some lines were carried out already.
+  ///
+  /// - Throws: `SessionError.cannotRead`, `CommandError` for a line that cannot be one.
+  convenience init(path: String, after line: Int) throws {
+    try self.init(path: path)
+    while reader.lineNumber < line, try nextLine() != nil {}
   }
 
   deinit { close(descriptor) }
@@ -36,12 +47,23 @@ final class SourcedFile {
 /// A saved session that is being loaded.
 struct SessionLoad {
   let path: String
+  /// What tells it from other files.
+  let identity: String
   let file: SessionFile
   /// The item that comes next.
   var next = 0
   var inputs = 0
   /// The lines whose inputs led to something else than recorded.
   var differing: [Int] = []
+
+  init(path: String, file: SessionFile, next: Int = 0, inputs: Int = 0, differing: [Int] = []) {
+    self.path = path
+    identity = FileStore.identity(of: path)
+    self.file = file
+    self.next = next
+    self.inputs = inputs
+    self.differing = differing
+  }
 }
 
 /// Saving, loading and sourcing.
@@ -56,8 +78,9 @@ extension Session {
     file.seed = playback.settings.seed
     file.date = playback.settings.date
     let timeline = playback.timeline
+    let steps = timeline.steps
     for step in timeline.branch {
-      if let input = timeline.steps[step].input {
+      if let input = steps[step].input {
         file.items.append(.input(text: InputText.text(of: input), outcome: outcome(ofStep: step), line: 0))
       }
       for crash in crashes where crash.step == step {
@@ -86,19 +109,7 @@ extension Session {
   }
 
   /// What a step caused, as the lines of a session file.
-  func outcome(ofStep step: Int) -> [String] {
-    let entries = playback.timeline.steps[step].entries
-    var lines: [String] = []
-    for number in entries {
-      let record = playback.record(ofEntry: number)
-      switch record.cause {
-      case .typed, .edit, .write: continue
-      case .effect, .dismissal: lines.append("> " + record.action)
-      }
-    }
-    lines += playback.changes(ofStep: step).map(ChangeText.line)
-    return lines.isEmpty ? [SessionFile.nothing] : lines
-  }
+  func outcome(ofStep step: Int) -> [String] { playback.outcome(ofStep: step) }
 
   func save(to path: String) throws {
     let text = sessionFile().text
@@ -231,7 +242,7 @@ extension Session {
   }
 
   private func run(_ file: SourcedFile) throws {
-    sourcePaths.append(FileStore.identity(of: file.path))
+    sourcePaths.append(file.identity)
     unfinished.append("")
     defer {
       sourcePaths.removeLast()

@@ -221,32 +221,44 @@ struct SessionFile: Equatable {
 
   /// Takes a line below the header; gives back whether it is the last.
   private static func take(_ line: String, _ number: Int, into items: inout [Item]) throws(SessionFileError) -> Bool {
-    if line == "end" { return true }
-    if line.isEmpty || line.hasPrefix("#") {
-      items.append(.remark(line))
-    } else if line.hasPrefix("  ") {
-      let outcome = String(line.dropFirst(2))
-      guard outcome == nothing || outcomeMarks.contains(where: outcome.hasPrefix) else {
-        throw .badOutcome(line: number, text: outcome)
+    // Bytes tell most lines apart; comparing texts costs more than all the rest of reading a file.
+    switch line.utf8.first {
+    case nil, UInt8(ascii: "#"): items.append(.remark(line))
+    case UInt8(ascii: " ") where line.utf8.dropFirst().first == UInt8(ascii: " "):
+      let outcome = String(Substring(line.utf8.dropFirst(2)))
+      guard isOutcome(outcome) else { throw .badOutcome(line: number, text: outcome) }
+      guard let last = items.indices.last, case .input(let text, let outcomes, let place) = items[last] else {
+        throw .outcomeWithoutInput(line: number)
+      }
+      guard var outcomes else {
+        items[last] = .input(text: text, outcome: [outcome], line: place)
+        break
       }
       // Taken out before it is changed, so that an input with a million outcomes is no square of them.
-      guard case .input(let text, var outcomes, let place)? = items.popLast() else { throw .outcomeWithoutInput(line: number) }
-      if outcomes == nil { outcomes = [] }
-      outcomes?.append(outcome)
-      items.append(.input(text: text, outcome: outcomes, line: place))
-    } else {
-      items.append(.input(text: line, outcome: nil, line: number))
+      items[last] = .remark("")
+      outcomes.append(outcome)
+      items[last] = .input(text: text, outcome: outcomes, line: place)
+    case UInt8(ascii: "e") where line == "end": return true
+    default: items.append(.input(text: line, outcome: nil, line: number))
     }
     return false
   }
 
+  private static func isOutcome(_ text: String) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    guard let mark = bytes.next(), bytes.next() == UInt8(ascii: " ") else { return false }
+    return outcomeMarks.contains(mark) || text == nothing
+  }
+
   /// How a line that says what an input caused begins: a derived action, a changed, an inserted, a removed, a moved value.
-  static let outcomeMarks = ["> ", "~ ", "+ ", "- ", "@ ", crashMark]
+  /// A space follows.
+  private static let outcomeMarks = Array(">~+-@!".utf8)
   /// How the line of an input that ended the process begins; it is not run again unless asked.
   static let crashMark = "! "
 
   /// Why an input with this outcome ended the process; `nil` when it did not.
   static func crash(in outcome: [String]?) -> String? {
-    outcome?.first { $0.hasPrefix(crashMark) }.map { String($0.dropFirst(crashMark.count)) }
+    guard let outcome, outcome.contains(where: { $0.utf8.first == crashMark.utf8.first }) else { return nil }
+    return outcome.first { $0.hasPrefix(crashMark) }.map { String($0.dropFirst(crashMark.count)) }
   }
 }

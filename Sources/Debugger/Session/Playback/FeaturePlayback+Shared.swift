@@ -26,7 +26,7 @@ extension FeaturePlayback {
   func changes(
     from old: State, _ sharedOld: SharedStorage.Moment?, to new: State, _ sharedNew: SharedStorage.Moment?
   ) -> [ValueDiff.Change] {
-    guard sharedOld !== sharedNew else { return ValueDiff.changes(from: old, to: new) }
+    guard sharedOld !== sharedNew else { return ValueDiff.changes(ofType: State.self, from: old, to: new) }
     let storage = viewingWorld.storage
     return ValueDiff.changes(from: old, to: new) { side in
       switch side {

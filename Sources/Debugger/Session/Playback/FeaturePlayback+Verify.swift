@@ -11,16 +11,48 @@ extension FeaturePlayback {
   /// Three ways to the same state are compared after each step: a fresh run of the inputs, the recorded actions reduced again, and
   /// the state that was kept when the step was recorded, where one was.
   func verify() throws -> VerifyReport {
-    let run = makeRun(afterStep: 0, state: state(atPosition: Position(step: 0, shown: 0)))
-    run.spokenFor = effectsSpokenFor(in: Array(recorded.branch.dropFirst()))
+    try verify(
+      Array(recorded.branch.dropFirst()), after: 0, state: state(atPosition: Position(step: 0, shown: 0)), progress: {})
+  }
+
+  func verifyReplay(progress: () -> Void) throws -> VerifyReport {
+    if let suspect = findings.suspect {
+      let report = try verify(
+        Array(recorded.branch.dropFirst()), after: 0, state: state(atPosition: Position(step: 0, shown: 0)), progress: progress)
+      if report.finding != nil { return report }
+      // It came out the same this time; what was seen was seen.
+      let change = ValueDiff.Change(kind: .changed, path: "", old: "one value", new: "another")
+      let state = state(atPosition: recorded.quiet(suspect))
+      return VerifyReport(
+        inputs: report.inputs, entries: report.entries, finding: finding(inStep: suspect, [change], state: state))
+    }
+    for unchecked in findings.unchecked {
+      let report = try verify(unchecked.steps, after: unchecked.start, state: unchecked.state, progress: progress)
+      if report.finding != nil { return report }
+    }
+    return VerifyReport(inputs: recorded.branch.count - 1, entries: recorded.entries.count, finding: nil)
+  }
+
+  /// Runs steps in a row again.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps, all on the current branch.
+  ///   - start: The step before them, after which nothing was in flight.
+  ///   - state: The state then.
+  ///   - progress: Called after each step.
+  private func verify(_ steps: [Int], after start: Int, state: State, progress: () -> Void) throws -> VerifyReport {
+    let run = makeRun(afterStep: start, state: state)
+    run.spokenFor = effectsSpokenFor(in: steps)
     defer {
       run.abandon()
       viewingWorld.storage.restore(sharedValues(at: recorded.position))
     }
-    var moment = sharedValues(at: Position(step: 0, shown: 0))
-    var reduced = state(atPosition: Position(step: 0, shown: 0))
+    var moment = sharedValues(at: recorded.quiet(start))
+    var reduced = state
     var entries = 0
-    for (index, step) in recorded.branch.enumerated().dropFirst() {
+    for step in steps {
+      defer { progress() }
+      let index = recorded.steps[step].depth
       func report(_ finding: VerifyReport.Finding) -> VerifyReport {
         VerifyReport(inputs: index, entries: entries, finding: finding)
       }
@@ -65,7 +97,7 @@ extension FeaturePlayback {
         if !changes.isEmpty { return report(finding(inStep: step, changes, state: reduced)) }
       }
     }
-    return VerifyReport(inputs: recorded.branch.count - 1, entries: entries, finding: nil)
+    return VerifyReport(inputs: steps.count, entries: entries, finding: nil)
   }
 
   /// An entry of a step, counted from 0, or the one before a step that has none.

@@ -32,7 +32,12 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   var spellings = EntrySpellings<State>()
   /// The calls of the outside world that it is known to make, once they were asked for.
   var endpoints: [KnownEndpoint]?
-  private let isSameState = Sameness.of(State.self)
+  /// The actions that texts without any part of the state stand for: `KnownAction<Action>` each, in a dictionary of a type that is
+  /// not generic, which is read much faster.
+  var knownActions: [String: AnyObject] = [:]
+  /// What the replay that ran here found out.
+  var findings = ReplayFindings<State>()
+  let isSameState = Sameness.of(State.self)
   private let isSameAction = Sameness.of(Action.self)
 
   init(
@@ -156,6 +161,18 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     return EntryRecord(number: number, action: text, cause: cause, time: entry.world.now, step: step)
   }
 
+  func outcome(ofStep step: Int) -> [String] {
+    var lines: [String] = []
+    for number in recorded.steps[step].entries {
+      // What was typed, or edited by hand, is the input itself.
+      if case .typed = recorded.entries[number - 1].cause { continue }
+      guard case .action(let action) = recorded.entries[number - 1].event else { continue }
+      lines.append("> " + spelling(of: action, ofEntry: number, inStep: step))
+    }
+    lines += changes(ofStep: step).map(ChangeText.line)
+    return lines.isEmpty ? [SessionFile.nothing] : lines
+  }
+
   func details(ofStep step: Int) -> StepDetails { stepDetails[step] ?? StepDetails() }
 
   func changes(ofEntries range: Range<Int>) -> [[ValueDiff.Change]] {
@@ -263,12 +280,15 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   ) throws -> (Input, LiveRun<State, Action>.Command, [Divergence]) {
     switch request {
     case .action(let text):
+      if let known = knownAction(text) { return (.action(text: text), .action(known), []) }
       let state = state(atPosition: position)
       var decoder = decoder
       decoder.nextStackElementID = recorded.steps[position.step].worldAfter.stackElementCount
       let action = try decoder.decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
-      return (.action(text: ValuePrinter.dotted(action: action, state: state)), .action(action), [])
+      let spelling = ValuePrinter.dotted(action: action, state: state)
+      if spelling == text { remember(text) }
+      return (.action(text: spelling), .action(action), [])
     case .advance(let duration?):
       return (.advance(duration), .advance(duration), [])
     case .advance(nil):

@@ -133,6 +133,14 @@ final class LiveRun<State, Action>: StoreObserver {
 
   deinit { core.observer = nil }
 
+  /// Goes on from another quiet moment.
+  func adopt(_ state: State, _ world: WorldState) {
+    core.replaceState(state)
+    guard worldState != world else { return }
+    self.world.state = world
+    core.nextEffectNumber = world.effectCount + 1
+  }
+
   var state: State { core.state }
   var effects: [EffectRecord] { core.effectsInFlight }
 

@@ -51,6 +51,16 @@ protocol Playback: AnyObject {
   /// The action of the entry with this number, from 1, of the step that a request would make here; performs it in a copy of the
   /// process, and only up to there.
   func action(ofEntry number: Int, in request: InputRequest) -> String?
+  /// Performs inputs of a record one after the other, in the order in which `body` asks for them with the lines of a session file, and
+  /// checks on the way what need not be run a second time to be checked. What a line changed is told when that is asked for and it
+  /// led to nothing else; else `outcome(ofStep:)` tells.
+  func replay(_ body: (_ perform: (_ line: String, _ asksForChanges: Bool) throws -> ReplayedInput) throws -> Void) throws
+  /// As `verify`, for the inputs of the last `replay`: runs again what was not checked while it ran.
+  ///
+  /// - Parameter progress: Called after each step.
+  func verifyReplay(progress: () -> Void) throws -> VerifyReport
+  /// What a step caused, as the lines of a session file.
+  func outcome(ofStep step: Int) -> [String]
   /// Moves to a position; runs nothing.
   func travel(to position: Position)
   /// Names the branch that ends at a step.

@@ -9,6 +9,8 @@ struct FileReplay {
   let options: ReplayOptions
   /// Told the line of each input before it is performed.
   var willPerform: (Int) -> Void = { _ in }
+  /// Told while the inputs are run a second time, after each of them.
+  var madeProgress: () -> Void = {}
 
   /// Runs a file.
   func run(_ path: String) -> ReplayResult {
@@ -45,8 +47,29 @@ struct FileReplay {
     } catch {
       throw headerProblem("scenario", error.message, path)
     }
-    session.playback.isRunningRecord = true
     result.shape = ShapeReport(of: file, stateType: session.playback.stateType, actionType: session.playback.actionType)
+    try session.playback.replay { perform in try replay(&file, in: session, &result, perform) }
+    guard result.verdict == .passed else { return }
+    if let report = try? session.playback.verifyReplay(progress: madeProgress), let finding = report.finding {
+      let action = session.playback.record(ofEntry: finding.entry).action
+      result.verdict = .impure
+      result.messages = ["\(path): \(Session.text(of: finding, action: action))"]
+      result.messages += (finding.differences + [finding.hint]).map { "  " + $0 }
+      return
+    }
+    guard options.updates else { return }
+    let before = file
+    file.record(shape: session.shape, cases: session.usedCases(with: file))
+    guard !result.changes.isEmpty || file != before else { return }
+    try FileStore.write(file.text, to: path)
+    result.isUpdated = true
+  }
+
+  /// Performs the inputs, up to the first that leads to something else than recorded.
+  private func replay(
+    _ file: inout SessionFile, in session: Session, _ result: inout ReplayResult,
+    _ perform: (_ line: String, _ asksForChanges: Bool) throws -> ReplayedInput
+  ) throws {
     for index in file.items.indices {
       guard case .input(let text, let recorded, let line) = file.items[index] else { continue }
       let isCrashed = SessionFile.crash(in: recorded) != nil
@@ -61,10 +84,15 @@ struct FileReplay {
       }
       let now: [String]
       do {
-        let report = try session.playback.perform(try InputText.request(from: text))
+        let asksForChanges = recorded != nil || options.updates
+        let input = try perform(text, asksForChanges)
         result.inputs += 1
-        if recorded == nil, !options.updates { continue }
-        now = session.outcome(ofStep: report.step)
+        guard asksForChanges else { continue }
+        if let changes = input.changes {
+          now = changes.isEmpty ? [SessionFile.nothing] : changes.map(ChangeText.line)
+        } else {
+          now = session.outcome(ofStep: input.step)
+        }
       } catch {
         throw FileProblem(error, input: text, line: line)
       }
@@ -81,19 +109,6 @@ struct FileReplay {
         return
       }
     }
-    if let report = try? session.playback.verify(), let finding = report.finding {
-      let action = session.playback.record(ofEntry: finding.entry).action
-      result.verdict = .impure
-      result.messages = ["\(path): \(Session.text(of: finding, action: action))"]
-      result.messages += (finding.differences + [finding.hint]).map { "  " + $0 }
-      return
-    }
-    guard options.updates else { return }
-    let before = file
-    file.record(shape: session.shape, cases: session.usedCases(with: file))
-    guard !result.changes.isEmpty || file != before else { return }
-    try FileStore.write(file.text, to: path)
-    result.isUpdated = true
   }
 
   private func headerProblem(_ name: String, _ message: String, _ path: String) -> FileProblem {

@@ -10,7 +10,7 @@ struct JUnitReport {
   /// The report as XML.
   var text: String {
     let failures = results.count { $0.verdict == .diverged || $0.verdict == .impure }
-    let errors = results.count { $0.verdict == .failed || $0.verdict == .crashed }
+    let errors = results.count { [.failed, .crashed, .stuck].contains($0.verdict) }
     let counts = "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
     let seconds = Self.seconds(results.reduce(0) { $0 + $1.seconds })
     var lines = [

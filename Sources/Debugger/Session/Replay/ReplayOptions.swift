@@ -6,6 +6,8 @@ public struct ReplayOptions: Equatable, Sendable {
   public var runsCrashed = false
   /// How many files are run at once, each in a process of its own; `nil` runs them here, one after the other.
   public var jobs: Int?
+  /// How long an input may take in a process of its own; `nil` for ever.
+  public var timeout: Duration? = .seconds(60)
   /// Where a report for build servers goes.
   public var junit: String?
   /// Whether the results are printed as JSON.

@@ -18,6 +18,11 @@ struct ReplayPool {
     var answer = Data()
     /// The end of what it printed.
     var said = Data()
+    /// How far it was when that was looked at last, and since when.
+    var progress = 0
+    var lastProgress: ContinuousClock.Instant
+    /// Whether it was ended, since an input took too long.
+    var isStuck = false
 
     var isOver: Bool { results < 0 && messages < 0 }
   }
@@ -27,7 +32,8 @@ struct ReplayPool {
 
   /// Runs files and shows the results in their order.
   func run(_ files: [String], jobs: Int, _ reporter: ReplayReporter) -> [ReplayResult] {
-    guard let lines = hindsight_shared_numbers(files.count) else {
+    // For each file the line it is at, and how often something was done.
+    guard let lines = hindsight_shared_numbers(2 * files.count) else {
       return files.map { failed($0, "there is no memory for it") }
     }
     var results = [ReplayResult?](repeating: nil, count: files.count)
@@ -43,9 +49,9 @@ struct ReplayPool {
         }
         next += 1
       }
-      read(&children)
+      read(&children, until: endStuck(&children, lines))
       for child in children where child.isOver {
-        results[child.index] = result(of: child, files[child.index], line: hindsight_number(lines, child.index))
+        results[child.index] = result(of: child, files[child.index], line: hindsight_number(lines, 2 * child.index))
       }
       children.removeAll(where: \.isOver)
       while shown < files.count, let result = results[shown] {
@@ -60,21 +66,49 @@ struct ReplayPool {
     var (results, messages): (Int32, Int32) = (-1, -1)
     let id = hindsight_child_start(&results, &messages)
     if id == 0 {
-      let replay = FileReplay(roots: roots, output: output, options: options) { hindsight_set_number(lines, index, $0) }
+      var replay = FileReplay(roots: roots, output: output, options: options)
+      var count = 0
+      func makeProgress() {
+        count += 1
+        hindsight_set_number(lines, 2 * index + 1, count)
+      }
+      replay.willPerform = {
+        hindsight_set_number(lines, 2 * index, $0)
+        makeProgress()
+      }
+      replay.madeProgress = makeProgress
       let bytes = (try? JSONEncoder().encode(replay.run(path))) ?? Data()
       bytes.withUnsafeBytes { hindsight_child_leave(results, $0.baseAddress, $0.count) }
     }
-    return id < 0 ? nil : Child(index: index, id: id, begin: .now, results: results, messages: messages)
+    return id < 0 ? nil : Child(index: index, id: id, begin: .now, results: results, messages: messages, lastProgress: .now)
   }
 
-  /// Waits until a copy says something, and takes it.
-  private func read(_ children: inout [Child]) {
+  /// Ends the copies in which an input takes too long; gives back when the next one may be.
+  private func endStuck(_ children: inout [Child], _ lines: UnsafeMutablePointer<Int>) -> ContinuousClock.Instant? {
+    guard let timeout = options.timeout else { return nil }
+    let now = ContinuousClock.now
+    for index in children.indices where !children[index].isStuck {
+      let progress = hindsight_number(lines, 2 * children[index].index + 1)
+      if progress != children[index].progress {
+        children[index].progress = progress
+        children[index].lastProgress = now
+      } else if children[index].lastProgress + timeout <= now {
+        children[index].isStuck = true
+        kill(children[index].id, SIGKILL)
+      }
+    }
+    return children.filter { !$0.isStuck }.map { $0.lastProgress + timeout }.min()
+  }
+
+  /// Waits until a copy says something, and takes it; or until a moment has come.
+  private func read(_ children: inout [Child], until end: ContinuousClock.Instant?) {
     var waiting: [pollfd] = []
     for child in children {
       if child.results >= 0 { waiting.append(pollfd(fd: child.results, events: Int16(POLLIN), revents: 0)) }
       if child.messages >= 0 { waiting.append(pollfd(fd: child.messages, events: Int16(POLLIN), revents: 0)) }
     }
-    guard !waiting.isEmpty, poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return }
+    let milliseconds = end.map { Int32(clamping: Int(max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1)) + 1) }
+    guard !waiting.isEmpty, poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1) > 0 else { return }
     let ready = Set(waiting.lazy.filter { $0.revents != 0 }.map(\.fd))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     for index in children.indices {
@@ -110,11 +144,20 @@ struct ReplayPool {
       let said = String(decoding: child.said, as: UTF8.self)
       let reason = CrashReport.reason(signal: signal, status: Int(status), messages: said, frames: [])
       result = ReplayResult(path: path)
-      result.verdict = .crashed
+      result.verdict = child.isStuck ? .stuck : .crashed
       let bytes = (try? FileStore.bytes(at: path)) ?? Data()
       if line > 0 {
         result.line = line
         result.input = SessionFileLines.line(line, of: bytes)
+      }
+      if child.isStuck {
+        let limit = DurationText.text(of: options.timeout ?? .zero)
+        result.messages = [
+          "\(path):\(max(line, 1)):1: this did not come to its end within \(limit)",
+          line > 0 ? "  while performing: \(result.input ?? "")" : "  while the feature was loaded",
+          "  --timeout gives an input more time, or less.",
+        ]
+      } else if line > 0 {
         result.messages = [
           "\(path):\(line):1: the feature crashed: \(reason)", "  while performing: \(result.input ?? "")",
           "  Below it, the line \"  \(SessionFile.crashMark)crashed\" leaves it out of replays.",

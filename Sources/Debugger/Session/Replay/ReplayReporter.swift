@@ -58,7 +58,7 @@ final class ReplayReporter {
       output.line("  " + (result.input ?? ""), style: .heading)
       for line in Self.difference(result.recorded, result.now) { output.line(line) }
     case .impure: for line in result.messages.dropFirst() { output.line(line) }
-    case .failed, .crashed, .passed: for line in result.messages.dropFirst() { output.error(line) }
+    case .failed, .crashed, .stuck, .passed: for line in result.messages.dropFirst() { output.error(line) }
     }
     showShape(result)
   }

@@ -13,6 +13,8 @@ struct ReplayResult: Codable, Equatable {
     case failed
     /// The feature ended the process.
     case crashed
+    /// An input did not come to its end.
+    case stuck
   }
 
   /// An outcome that was recorded anew.
@@ -56,7 +58,7 @@ struct ReplayResult: Codable, Equatable {
     switch verdict {
     case .passed: 0
     case .diverged, .impure: 3
-    case .failed, .crashed: 1
+    case .failed, .crashed, .stuck: 1
     }
   }
 

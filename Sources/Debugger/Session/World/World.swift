@@ -60,6 +60,12 @@ final class World: Sendable {
     }
   }
 
+  /// Whether something was taken from the world's generators since it had a state, as long as no time passed and nothing is shared.
+  func hasMoved(from state: WorldState) -> Bool {
+    counters.withLock { $0.state.uuidCount != state.uuidCount || $0.state.generator != state.generator }
+      || stackElements.nextGeneration != state.stackElementCount || desk.newestSupply != state.supplyCount
+  }
+
   /// A world's state beside its moment as a duration.
   private struct Counters {
     var state: WorldState

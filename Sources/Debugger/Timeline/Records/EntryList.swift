@@ -45,6 +45,12 @@ public struct EntryList<State, Action>: RandomAccessCollection {
     origins.append(cause: Self.number(cause), world: world)
   }
 
+  /// Adds the entry of an action that was typed, as one of a step.
+  mutating func append(action: Action, world: WorldState, asPartOf step: Int) {
+    appender.append(action, to: &events)
+    origins.append(world: world, asPartOf: step)
+  }
+
   /// Adds the entries of another list as those of a step.
   ///
   /// - Parameter chains: Where the chains to those effects begin that were started before the step.

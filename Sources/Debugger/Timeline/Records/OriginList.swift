@@ -36,6 +36,12 @@ struct OriginList {
     records.append(Record(cause: cause, world: worlds.add(world), step: 0))
   }
 
+  /// Adds an entry of a step that no effect sent.
+  mutating func append(world: WorldState, asPartOf step: Int) {
+    records.append(Record(cause: 0, world: worlds.add(world), step: Int32(step)))
+    chains.append(Chain(beginning: Int32(records.count), links: 0))
+  }
+
   /// Adds all of another list as those of a step.
   ///
   /// - Parameter earlier: The chains to those effects that were started before the step and sent some of its entries.

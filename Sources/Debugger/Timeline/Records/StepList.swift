@@ -60,6 +60,17 @@ public struct StepList: RandomAccessCollection, Sendable {
         effectsInFlight: Int32(step.effectsInFlight), world: worlds.add(step.worldAfter), next: 0))
   }
 
+  /// Adds a step of one entry after which nothing is in flight.
+  mutating func append(_ input: Input, after parent: Int, entry: Int, worldAfter: WorldState) {
+    let before = records[parent]
+    let stored: StoredInput = if case .action(let text) = input { .action(text) } else { .other(Box(input)) }
+    records.append(
+      Record(
+        input: stored, parent: Int32(parent), depth: before.depth + 1, firstEntry: Int32(entry), entryCount: 1,
+        entryBefore: before.entryCount == 0 ? before.entryBefore : before.firstEntry + before.entryCount - 1,
+        entriesOnPath: before.entriesOnPath + 1, effectsInFlight: 0, world: worlds.add(worldAfter), next: 0))
+  }
+
   // Single parts, for walks through many steps.
 
   func parent(of index: Int) -> Int { records.holds(index) ? Int(records[index].parent) : 0 }
