@@ -164,9 +164,13 @@ import Terminal
     }
     let runner = ScriptRunner(session: session, bails: arguments.bails, echoes: arguments.echoes, returning: crash)
     if isInteractive, arguments.readsInitFile, let path = Folders.initFile { runner.run(file: path) }
+    var lineNumber = 0
     for script in arguments.scripts {
       switch script {
-      case .line(let line): runner.run(line, place: SourcePlace(file: "-e", line: 1))
+      case .line(let line):
+        // They read like the lines of one script.
+        lineNumber += 1
+        runner.run(line, place: SourcePlace(file: "-e", line: lineNumber))
       case .file("-"): runner.runStandardInput()
       case .file(let path): runner.run(file: path)
       }

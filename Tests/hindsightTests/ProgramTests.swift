@@ -156,6 +156,13 @@ import Testing
     #expect(try Program.run(["--version"]).output.hasPrefix("hindsight "))
   }
 
+  @Test func commandsOfTheCommandLineAreNumberedInErrors() throws {
+    let result = try Program.run(["counter", "-e", "print count", "-e", "bogus", "-f", "/dev/null", "-e", "nonsense"])
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("-e:2: no command or action is called \"bogus\"") == true, "\(result.errors)")
+    #expect(lines.last?.hasPrefix("-e:3: no command or action is called \"nonsense\"") == true, "\(result.errors)")
+  }
+
   @Test func scriptsAndOptionsRunInTheirOrder() throws {
     let script = try Program.temporaryFolder() + "/tour.txt"
     try Data("# a comment\nincrementButtonTapped\nbogus\n".utf8).write(to: URL(fileURLWithPath: script))

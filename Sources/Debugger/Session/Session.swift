@@ -53,7 +53,11 @@ public final class Session {
   var stoppedLoad: SessionLoad?
   /// What is still to be done after what is being done now, the innermost last; told when the feature ends the process.
   var unfinished: [String] = [] {
-    didSet { CrashReport.setUnfinished(unfinished.reversed().filter { !$0.isEmpty }) }
+    didSet { keepForCrash() }
+  }
+  /// The line of a script that is carried out; told when the feature ends the process.
+  var scriptLine: SourcePlace? {
+    didSet { keepForCrash() }
   }
   /// Positions the user gave a name to.
   var checkpoints = Checkpoints()
@@ -278,6 +282,10 @@ public final class Session {
       return LanguageFailure(error: failure.error.proposingPath(for: path, in: state), arguments: failure.arguments)
     default: return failure
     }
+  }
+
+  private func keepForCrash() {
+    CrashReport.set(scriptLine: scriptLine, unfinished: unfinished.reversed().filter { !$0.isEmpty })
   }
 
   /// Counts an input that no file holds.

@@ -95,7 +95,7 @@ import Testing
     #expect(complete("set pag") == ["set pagination "])
     #expect(complete("set pagination o") == ["set pagination on", "set pagination off"])
     #expect(complete("standupsList.standupTapped(id: UUID(0").contains("standupsList.standupTapped(id: UUID(0))"))
-    #expect(complete("journal ") == ["journal off"])
+    #expect(complete("journal ") == ["journal on", "journal off"])
     #expect(complete("info effect ") == [])
     session.type("path[1].recordMeeting.task")
     #expect(complete("info effect ") == ["info effect e1"])

@@ -19,7 +19,7 @@ struct CrashingFeature: Reducer, Sendable {
     case touch
     case say(String)
     case later
-    case fall
+    case fall, spin(Int)
   }
 
   @Dependency(\.continuousClock) var clock
@@ -42,6 +42,9 @@ struct CrashingFeature: Reducer, Sendable {
           await send(.fall)
         }
       case .fall: fatalError("fell later")
+      case .spin(let milliseconds):
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        while ContinuousClock.now < end {}
       }
       return .none
     }

@@ -5,7 +5,8 @@ import Session
 import Terminal
 
 /// A session of the crashing feature, journaled in the folder the first argument names; `-` is none. Commands come from standard
-/// input, as in the real program. With `recover` as second argument the newest journal is reopened.
+/// input, as in the real program. With `recover` as second argument the newest journal is reopened; `replay MILLISECONDS PATH…` runs
+/// saved sessions again, with a limit for each input.
 Scheduler.installAsProcessExecutor()
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
@@ -20,6 +21,12 @@ func run() -> Int32 {
   let arguments = CommandLine.arguments
   let folder = arguments.count > 1 && arguments[1] != "-" ? arguments[1] : nil
   let output = Output.standard(color: .never)
+  if arguments.count > 3, arguments[1] == "replay" {
+    var options = ReplayOptions()
+    options.jobs = 2
+    options.timeout = .milliseconds(Int(arguments[2]) ?? 1)
+    return Replay(roots: [crashing], output: output, options: options).run(paths: Array(arguments[3...]))
+  }
   let crash = CrashReport.install(arguments: arguments)
   let session: Session
   do {

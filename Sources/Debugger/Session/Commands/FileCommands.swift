@@ -35,12 +35,12 @@ extension CommandTable {
       try session.source(arguments.text)
     },
     Command(
-      name: "journal", group: .files, usage: "[off]", summary: "where this session is journaled, input by input",
+      name: "journal", group: .files, usage: "[on|off]", summary: "where this session is journaled, input by input",
       details: [
         "Each input is written before a reducer sees it. `hindsight recover` lists the sessions that ended without a goodbye.",
-        "`journal off` goes on without, when the disk is full.",
+        "`journal off` goes on without, when the disk is full; `journal on` goes on with it, unless an input came in between.",
       ],
-      examples: ["journal", "journal off"], argument: .words(["off"])
+      examples: ["journal", "journal off", "journal on"], argument: .words(["on", "off"])
     ) { session, arguments in
       try session.journal(arguments)
     },

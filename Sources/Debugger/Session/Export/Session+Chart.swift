@@ -6,9 +6,36 @@ import Timeline
 extension Session {
   func showChart(_ arguments: CommandArguments) throws {
     let chart = try chart(arguments)
-    charts.removeAll { $0.title == chart.title }
-    charts = Array((charts + [chart]).suffix(8))
+    keep(chart)
     draw(chart)
+  }
+
+  private func keep(_ chart: Chart) {
+    charts.removeAll { $0.title == chart.title }
+    charts = Array((charts + [chart]).suffix(Self.keptCharts))
+  }
+
+  /// A page with more of them is no page any more.
+  private static var keptCharts: Int { 8 }
+
+  /// Has a chart back that was drawn of some entries, in a session that came back.
+  func restoreChart(of text: String, from first: Int, to last: Int) {
+    let (position, end) = (playback.timeline.position, playback.timeline.end)
+    defer {
+      playback.travel(to: end)
+      playback.travel(to: position)
+    }
+    guard let place = playback.timeline.position(ofEntry: last) else { return }
+    playback.travel(to: place)
+    let what = CommandArguments(line: text, text: text, column: 0)
+    guard let from = playback.timeline.place(ofEntry: first), let to = playback.timeline.place(ofEntry: last), from <= to else {
+      return
+    }
+    if let path = try? StatePath(text) {
+      if let chart = try? chart(of: path, from...to, what) { keep(chart) }
+    } else if let predicate = try? Predicate(text), let chart = try? chart(of: predicate, from...to, what) {
+      keep(chart)
+    }
   }
 
   private func chart(_ arguments: CommandArguments) throws -> Chart {

@@ -34,10 +34,10 @@ public final class ScriptRunner {
     self.echoes = echoes
   }
 
-  /// Carries out one line that is a script of its own.
+  /// Carries out one line that is a script of its own; its place tells it from others.
   public func run(_ line: String, place: SourcePlace) {
     defer { script += 1 }
-    if isDone(line: 1) { return }
+    if isDone(line: place.line) { return }
     carryOut(line, place: place)
   }
 
@@ -50,6 +50,8 @@ public final class ScriptRunner {
   private func carryOut(_ line: String, place: SourcePlace) {
     guard !isStopped else { return }
     hindsight_crash_set_place(script, place.line, hasFailed ? 1 : 0)
+    session.scriptLine = place
+    defer { session.scriptLine = nil }
     if echoes { session.output.line(session.prompt + line, style: .muted) }
     if !session.perform(line: line, place: place) {
       hasFailed = true

@@ -25,6 +25,8 @@ public struct CrashReport {
   let journal: Int32
   /// What was still to be done after it: the rest of the line, of sourced files, of a session that was being loaded.
   let unfinished: [String]
+  /// The line of a script that crashed, as `file:line`; `nil` when it was typed at the prompt.
+  let scriptLine: String?
   /// The rest of the line that crashed; `nil` when nothing stood behind it.
   public let unfinishedLine: String?
   /// Where the scripts stood.
@@ -52,9 +54,11 @@ public struct CrashReport {
   /// What stands before the rest of a line with several commands.
   static let restOfLine = "the rest of the line: "
 
-  /// Keeps what is still to be done, one line each, for the process that comes back.
-  static func setUnfinished(_ texts: [String]) {
-    let lines = texts.map { "rest " + $0.replacing("\n", with: " ") + "\n" }.joined()
+  /// Keeps for the process that comes back which line of a script is carried out, if one is, and what is still to be done after it,
+  /// one line each.
+  static func set(scriptLine: SourcePlace?, unfinished: [String]) {
+    var lines = scriptLine.map { "from \($0)\n" } ?? ""
+    for text in unfinished { lines += "rest " + text.replacing("\n", with: " ") + "\n" }
     lines.withCString { hindsight_crash_set_rest($0) }
   }
 
@@ -66,11 +70,14 @@ public struct CrashReport {
     var fields: [String: Int] = [:]
     var frames: [UInt64] = []
     var unfinished: [String] = []
+    var scriptLine: String?
     var index = 0
     while index < lines.count, lines[index] != "maps" {
       let parts = lines[index].split(separator: " ")
       if lines[index].hasPrefix("rest ") {
         unfinished.append(String(lines[index].dropFirst("rest ".count)))
+      } else if lines[index].hasPrefix("from ") {
+        scriptLine = String(lines[index].dropFirst("from ".count))
       } else if parts.count == 2 {
         if parts[0] == "frame", let address = UInt64(parts[1], radix: 16) { frames.append(address) }
         if let number = Int(parts[1]) { fields[String(parts[0])] = number }
@@ -78,6 +85,7 @@ public struct CrashReport {
       index += 1
     }
     self.unfinished = unfinished
+    self.scriptLine = scriptLine
     // The line that was typed is the outermost; the others stand in files.
     unfinishedLine = unfinished.last.flatMap {
       $0.hasPrefix(Self.restOfLine) ? String($0.dropFirst(Self.restOfLine.count)) : nil

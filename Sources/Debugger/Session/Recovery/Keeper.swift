@@ -14,6 +14,8 @@ final class Keeper {
   var replayed: Int?
   /// Whether inputs are journaled; the user can do without.
   var isOn = true
+  /// Whether an input was performed that the journal does not have, so that nothing can follow in it.
+  var hasGap = false
   /// Whether somebody sits at the prompt, so that a line's end is a good moment to wait for the disk.
   var isInteractive = false
   /// Something the user should know, once.
@@ -50,7 +52,10 @@ final class Keeper {
   /// - Throws: `CommandError` when it cannot be written; the input must not be performed then.
   func willPerform(_ input: Input, at timeline: any TimelineReading, header: () -> [JournalRecord], feature: String) throws {
     if let replayed { return hindsight_crash_enter(replayed) }
-    guard isOn else { return }
+    guard isOn else {
+      hasGap = true
+      return
+    }
     do {
       if journal == nil {
         journal = try makeJournal(header: header(), feature: feature)
@@ -83,6 +88,18 @@ final class Keeper {
     // What could not be written now is written with the next input, or that is refused.
     try? append([], at: timeline)
     if isInteractive { journal.synchronize() }
+  }
+
+  /// Stops journaling.
+  func stop() {
+    isOn = false
+    hindsight_crash_set_journal(-1)
+  }
+
+  /// Goes on with the journal.
+  func goOn() {
+    isOn = true
+    if let journal { hindsight_crash_set_journal(journal.openFile) }
   }
 
   /// The session ended as the user wanted.

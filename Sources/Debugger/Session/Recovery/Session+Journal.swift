@@ -46,16 +46,17 @@ extension Session {
       guard let keeper, keeper.isOn else { return output.line("this session is not journaled", style: .muted) }
       output.line(keeper.path.map { "journaled in \($0)" } ?? "the journal begins with the first input, or is in memory only")
     case "off":
-      keeper?.isOn = false
-      hindsight_crash_set_journal(-1)
+      keeper?.stop()
       output.line("not journaled from here on: save keeps the session, and a crash of the feature now ends it")
     case "on":
       guard let keeper else { throw CommandError("this session cannot be journaled") }
-      guard keeper.isOn else {
+      guard !keeper.isOn else { return output.line("journaled already") }
+      guard !keeper.hasGap else {
         throw CommandError(
-          "what happened since \"journal off\" is missing in the journal, so it cannot go on", notes: ["save keeps the session."])
+          "inputs performed since the journal ended are missing in it, so it cannot go on", notes: ["save keeps the session."])
       }
-      output.line("journaled already")
+      keeper.goOn()
+      output.line("journaled from here on, as before")
     default: throw CommandError("journal takes on, off or nothing", column: arguments.column)
     }
   }
@@ -98,6 +99,7 @@ extension Session {
       // The old journal says more than this session does: it stays as it is, and a new one begins.
       let fresh = Keeper(folder: found.path.map { ($0 as NSString).deletingLastPathComponent })
       fresh.isOn = false
+      fresh.hasGap = true
       session.attach(fresh, isInteractive: isInteractive)
       output.error("This session is not journaled; save keeps it.")
     } else {
@@ -210,7 +212,7 @@ extension Session {
   }
 
   private func show(_ report: CrashReport) {
-    output.error("the feature crashed: \(report.reason)")
+    output.error("\(report.scriptLine.map { "\($0): " } ?? "")the feature crashed: \(report.reason)")
     if let place = report.place { output.error("  at \(place)") }
     if report.input != nil, let crash = crashes.last {
       output.error("  while performing: \(crash.input)")

@@ -1,13 +1,15 @@
 import ActionLanguage
 import Timeline
 
-/// What a user put into a session besides inputs, as lines of text: checkpoints, breakpoints, displays, the trace.
+/// What a user put into a session besides inputs, as lines of text: checkpoints, breakpoints, displays, the trace, charts, what was
+/// left out with `skip`, and where files stopped at a breakpoint.
 enum SessionMarks {
   /// The lines; empty when there is nothing.
   static func text(of session: Session) -> String {
     guard
       session.tracesActions || !session.checkpoints.all.isEmpty || !session.breakpoints.all.isEmpty
-        || !session.displays.all.isEmpty
+        || !session.displays.all.isEmpty || !session.whatIfs.isEmpty || !session.charts.isEmpty || session.stoppedLoad != nil
+        || !session.stoppedSources.isEmpty
     else { return "" }
     var lines: [String] = []
     for checkpoint in session.checkpoints.all {
@@ -19,6 +21,17 @@ enum SessionMarks {
     }
     for display in session.displays.all { lines.append("display \(display.number) \(display.path)") }
     if session.tracesActions { lines.append("trace") }
+    for whatIf in session.whatIfs {
+      lines.append("skip \(whatIf.origin) \(whatIf.result) " + whatIf.skipped.map(String.init).joined(separator: " "))
+    }
+    for chart in session.charts {
+      if let first = chart.entries.first, let last = chart.entries.last { lines.append("chart \(first) \(last) \(chart.title)") }
+    }
+    if let load = session.stoppedLoad {
+      let differing = load.differing.map(String.init).joined(separator: ",")
+      lines.append("load \(load.next) \(load.inputs) [\(differing)] \(load.path)\t\(load.identity)")
+    }
+    for file in session.stoppedSources { lines.append("source \(file.place.line) \(file.path)\t\(file.identity)") }
     return lines.joined(separator: "\n")
   }
 
@@ -44,9 +57,37 @@ enum SessionMarks {
         guard parts.count == 2, let number = Int(parts[0]), let path = try? StatePath(String(parts[1])) else { continue }
         session.displays.restore(Displays.Display(number: number, path: path))
       case "trace": session.tracesActions = true
+      case "skip":
+        let numbers = rest.split(separator: " ").compactMap { Int($0) }
+        guard numbers.count > 2, numbers[..<2].allSatisfy(steps.indices.contains) else { continue }
+        session.whatIfs.append(WhatIf(origin: numbers[0], skipped: Array(numbers[2...]), result: numbers[1]))
+      case "chart":
+        let parts = rest.split(separator: " ", maxSplits: 2)
+        guard parts.count == 3, let first = Int(parts[0]), let last = Int(parts[1]) else { continue }
+        session.restoreChart(of: String(parts[2]), from: first, to: last)
+      case "load":
+        let parts = rest.split(separator: " ", maxSplits: 3)
+        guard parts.count == 4, let next = Int(parts[0]), let inputs = Int(parts[1]), let path = path(in: parts[3]),
+          let file = try? FileStore.session(at: path), next <= file.items.count
+        else { continue }
+        let differing = parts[2].dropFirst().dropLast().split(separator: ",").compactMap { Int($0) }
+        session.stoppedLoad = SessionLoad(path: path, file: file, next: next, inputs: inputs, differing: differing)
+      case "source":
+        let parts = rest.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let line = Int(parts[0]), let path = path(in: parts[1]),
+          let file = try? SourcedFile(path: path, after: line)
+        else { continue }
+        session.stoppedSources.append(file)
       default: continue
       }
     }
+  }
+
+  /// A path as it was typed if it leads to the file that was meant, else where that file is.
+  private static func path(in text: Substring) -> String? {
+    let parts = text.split(separator: "\t" as Character).map(String.init)
+    guard parts.count == 2 else { return nil }
+    return FileStore.identity(of: parts[0]) == parts[1] ? parts[0] : parts[1]
   }
 
   private static func breakpoint(_ text: String) -> Breakpoint? {

@@ -115,4 +115,65 @@ import Testing
     #expect(result.text.contains("1: count = 1") || result.text.contains("1  count"), "\(result.text)")
     #expect(result.text.contains("main"), "\(result.text)")
   }
+
+  @Test func theLineOfAScriptThatCrashedIsNamed() throws {
+    let result = try CrashProbe.run(["-"], lines: ["increment", "# why", "boom", "bogus", "boom"])
+    #expect(result.text.contains("-:3: the feature crashed: "), "\(result.text)")
+    #expect(result.text.contains("-:4: no command or action is called"), "\(result.text)")
+    #expect(result.text.contains("-:5: the feature crashed: "), "\(result.text)")
+    #expect(result.exitCode == 1)
+  }
+
+  @Test func whatWasSkippedDrawnAndStoppedComesBack() throws {
+    let folder = try CrashProbe.temporaryFolder()
+    let saved = """
+      hindsight 1
+      feature crashing
+
+      increment
+      increment
+        ~ count: 1 → 9
+      leave(1)
+        ! it left
+      increment
+      end
+
+      """
+    try Data(saved.utf8).write(to: URL(fileURLWithPath: folder + "/a.hindsight"))
+    try Data("echo one\nincrement\necho three\necho four\n".utf8).write(to: URL(fileURLWithPath: folder + "/a.txt"))
+    let lines = [
+      "increment", "spin(0)", "increment", "skip 2", "chart count", "chart count > 1 1..4", "goto start",
+      "tbreak increment if count == 2", "load \(folder)/a.hindsight", "break increment if count == 4", "set count = 3",
+      "source \(folder)/a.txt", "boom", "increment", "source", "set count = 1", "load", "export \(folder)/page.html", "unskip",
+    ]
+    let result = try CrashProbe.run(["-"], lines: lines)
+    #expect(result.text.contains("-:13: the feature crashed"), "\(result.text)")
+    // The lines of the file that were carried out before are not carried out again.
+    #expect(result.text.components(separatedBy: "one\n").count == 2, "\(result.text)")
+    #expect(result.text.contains("\nthree\nfour\n"), "\(result.text)")
+    #expect(result.text.contains("loaded 3 inputs from \(folder)/a.hindsight\n"), "\(result.text)")
+    #expect(result.text.contains("1 of them led to something else than recorded, the first at line 5"), "\(result.text)")
+    let page = try String(contentsOfFile: folder + "/page.html", encoding: .utf8)
+    #expect(page.contains("<h2>Charts</h2>"))
+    #expect(page.components(separatedBy: "<svg").count == 3, "both charts")
+    #expect(result.text.contains("back on branch"), "\(result.text)")
+    #expect(!result.text.contains("nothing was skipped"), "\(result.text)")
+  }
+
+  @Test func anInputThatNeverEndsFailsItsFileOnly() throws {
+    let folder = try CrashProbe.temporaryFolder()
+    let header = "hindsight 1\nfeature crashing\n\nincrement\n  ~ count: 0 → 1\n"
+    for (name, rest) in [("a", ""), ("b", "spin(1000000000)\nincrement\n"), ("c", "spin(1)\nincrement\n")] {
+      try Data((header + rest + "end\n").utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).hindsight"))
+    }
+    let result = try CrashProbe.run(["replay", "4000", folder], lines: [])
+    #expect(
+      result.text.contains(
+        "\(folder)/b.hindsight:6:1: this did not come to its end within 4s\n  while performing: spin(1000000000)\n"),
+      "\(result.text)")
+    #expect(result.text.contains("✓ \(folder)/a.hindsight  1 input\n"), "\(result.text)")
+    #expect(result.text.contains("✓ \(folder)/c.hindsight  3 inputs\n"), "\(result.text)")
+    #expect(result.text.contains("2 passed, 1 failed\n"))
+    #expect(result.exitCode == 1)
+  }
 }

@@ -182,6 +182,30 @@ import Timeline
         == "not journaled from here on: save keeps the session, and a crash of the feature now ends it\n")
     session.type("increment")
     #expect(session.prompt == "plain 1> ")
+    #expect(session.type("journal on").hasPrefix("inputs performed since the journal ended are missing in it"))
+  }
+
+  @Test func aJournalThatWasLeftGoesOnWhereNothingIsMissing() throws {
+    let folder = try folder()
+    let session = try session(in: folder)
+    session.type("increment", "journal off")
+    #expect(session.type("journal") == "this session is not journaled\n")
+    session.type("undo")
+    #expect(session.type("journal on") == "journaled from here on, as before\n")
+    #expect(session.type("journal on") == "journaled already\n")
+    session.type("makeID")
+    // A copy, since this session still lives.
+    let copy = try self.folder()
+    try FileManager.default.createDirectory(
+      atPath: (copy as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: folder, toPath: copy)
+    let again = try TranscriptSession { output in
+      try Session.reopened(
+        JournalFolder(path: copy, output: output).journal(named: "last"), features: [.plain], isInteractive: false,
+        output: output)
+    }
+    #expect(again.type("branches") == session.type("branches"))
+    #expect(again.session.playback.timeline.entryCount == 2)
   }
 
   @Test func aFolderThatCannotBeUsedIsSaidOnce() throws {
