@@ -79,15 +79,44 @@ import Testing
   @Test func whatATestCannotDoIsSaidAndTheRestGoesOn() throws {
     let session = try counter()
     session.type(
-      "toggleTimerButtonTapped", "cancel e1", "incrementButtonTapped", "set count = 5", "incrementButtonTapped")
+      "toggleTimerButtonTapped", "hold e1", "advance 1s", "release e1", "toggleTimerButtonTapped", "incrementButtonTapped",
+      "set count = 5", "incrementButtonTapped")
     let text = session.type("export test")
-    #expect(text.contains("  // Left out: cancel e1, since a test store has no way to do this to an effect from outside.\n"))
-    #expect(text.contains("  // Left out: #3 set count = 5, since a test store has no way to edit the state by hand;"))
-    #expect(text.contains("      value.isTimerOn = true\n"))
+    #expect(text.contains("  // Left out: hold e1, since a test store has no way to hold back what an effect does.\n"))
+    #expect(text.contains("  // Left out: #2 release e1, since what was in flight before it began in what is left out.\n"))
+    #expect(text.contains("  // Left out: #5 set count = 5, since a test store has no way to edit the state by hand;"))
     #expect(text.contains("@Test func session3() async {"))
     #expect(text.contains("      $0.count = 6\n"))
     session.type("goto start", "set count = 1")
     #expect(session.type("export test").contains("  // Nothing of this session can be a test:\n  // Left out: #1 set count = 1"))
+  }
+
+  @Test func anEffectIsCancelledThroughItsActionWhereNothingElseCameOfThat() throws {
+    let session = try counter()
+    session.type("toggleTimerButtonTapped", "advance 1s", "cancel e1", "advance 5s", "incrementButtonTapped")
+    let text = session.type("export test")
+    #expect(!text.contains("Left out"))
+    #expect(body(text).hasPrefix("    let e1 = await store.send(.toggleTimerButtonTapped) {\n      $0.isTimerOn = true\n    }\n"))
+    #expect(body(text).contains("    await e1.cancel()\n    await clock.advance(by: .seconds(5))\n"))
+  }
+
+  @Test func whatIsExportedOfRandomNumbersAndOfCallsThatCannotThrowIsATestThatPasses() throws {
+    let session = try TranscriptSession(.dice)
+    session.type(
+      "roll", "roll", "rollLater", "ask", "ask", "answer e3 4", "roll", "send wait", "hold e4", "roll", "release e4", "cancel e4",
+      "ask",
+      "cancel e5", "set rolls = [1]", "roll", "rollLater")
+    // The source is part of this module, so that it is compiled and run.
+    let text =
+      "// swift-format-ignore-file\n"
+      + session.type("export test").replacing("\n@testable import SessionTests\n", with: "\n@testable import Session\n")
+    let source = (#filePath as NSString).deletingLastPathComponent + "/DiceSessionTests.swift"
+    if ProcessInfo.processInfo.environment["HINDSIGHT_UPDATE_EXPORTS"] != nil {
+      try text.write(toFile: source, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: source, encoding: .utf8) == text)
+    #expect(text.components(separatedBy: "Left out").count == 2, "only what was edited by hand")
+    #expect(text.contains("      $0[OddsClient.self].odds = { _ in await oddsOdds() }\n"))
   }
 
   @Test func answersComeWhenTheyCameAndFailuresAreExpected() throws {
