@@ -62,7 +62,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   fileprivate struct State: ~Copyable {
-    var queue = RunQueue<Job>()
+    let queue = WaitingLine<Job>(capacity: 64)
     var timers = TimerHeap<Event>()
     var sleepers: [Int: Sleeper] = [:]
     /// How many timers belong to sleepers that were cancelled.
@@ -199,7 +199,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   private func takeJob() -> Job? {
     let (job, notesStart) = state.withLock { state in
-      let job = state.queue.removeFirst()
+      let job = state.queue.isEmpty ? nil : state.queue.removeFirst()
       state.isOwnJob = job?.identity == .own
       return (job, state.notesJobStarts)
     }
@@ -272,7 +272,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
         return budget <= 0
       }
     }
-    state.withLock { $0.queue = RunQueue() }
+    state.withLock { $0.queue.removeAll() }
   }
 
   /// Called when a job arrives while nobody drives, or from a thread that does not: something outside the world has an answer.

@@ -12,9 +12,10 @@ package final class WaitingLine<Element> {
   @exclusivity(unchecked) package private(set) var count = 0
 
   /// A line in which nothing waits.
-  package init() {
-    // Few actions wait at a time; growing costs little for those that have more.
-    capacity = 4
+  ///
+  /// - Parameter capacity: How many wait before it grows, a power of two. Few do at a time; growing costs little where more do.
+  package init(capacity: Int = 4) {
+    self.capacity = capacity
     slots = .allocate(capacity: capacity)
   }
 
@@ -22,6 +23,8 @@ package final class WaitingLine<Element> {
     removeAll()
     slots.deallocate()
   }
+
+  package var isEmpty: Bool { count == 0 }
 
   package func append(_ element: Element) {
     if count == capacity { grow() }

@@ -121,26 +121,16 @@ extension TypeShape {
     guard parts.count == fields.count else {
       throw .wrongPartCount(expected: fields.count, found: parts.count, of: type)
     }
-    let metadata = TypeMetadata(type)
-    var made: Any?
-    var failure: ReflectionError?
-    // Room for a value, freed at the end of the closure, by which time the value was moved out of it.
-    withUnsafeTemporaryAllocation(
-      byteCount: max(metadata.size, 16), alignment: max(metadata.alignment, 16)
-    ) { room in
-      guard let address = room.baseAddress else { return }
+    return try make { address in
       for index in fields.indices {
         guard Self.initialize(address + fields[index].offset, to: parts[index], as: fields[index].type) else {
           for placed in fields.prefix(index) { TypeMetadata(placed.type).destroy(address + placed.offset) }
-          failure = .typeMismatch(expected: fields[index].type, found: Swift.type(of: parts[index]))
-          return
+          return .typeMismatch(expected: fields[index].type, found: Swift.type(of: parts[index]))
         }
       }
       // Every field is initialised, hence the whole is.
-      made = Self.take(address, as: type)
+      return nil
     }
-    guard let made else { throw failure ?? .opaque(type) }
-    return made
   }
 
   /// Builds an enum value.
@@ -151,35 +141,42 @@ extension TypeShape {
     guard cases.indices.contains(enumCase.index) else { throw .noSuchMember(enumCase.name, in: type) }
     guard enumCase.isAccessible else { throw .opaque(type) }
     if (enumCase.payload == nil) != (payload == nil) { throw .payloadMismatch(case: enumCase.name, of: type) }
-    let metadata = TypeMetadata(type)
-    // Room for a value and for a box reference; freed at the end of the closure, by which time the value was moved out of it.
-    var made: Any?
-    var failure: ReflectionError?
-    withUnsafeTemporaryAllocation(
-      byteCount: max(metadata.size, 16), alignment: max(metadata.alignment, 16)
-    ) { room in
-      guard let address = room.baseAddress else { return }
+    return try make { address in
       if let payloadType = enumCase.payload, let payload {
+        let mismatch = ReflectionError.typeMismatch(expected: payloadType, found: Swift.type(of: payload))
         if enumCase.isIndirect {
-          guard let box = IndirectBox.allocate(for: payloadType) else { return }
+          guard let box = IndirectBox.allocate(for: payloadType) else { return .opaque(type) }
           guard Self.initialize(box.value, to: payload, as: payloadType) else {
             IndirectBox.deallocate(box.object)
-            failure = .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
-            return
+            return mismatch
           }
           // An indirect payload is stored as the owned reference to its box.
           address.storeBytes(of: box.object, as: UnsafeRawPointer.self)
         } else {
-          guard Self.initialize(address, to: payload, as: payloadType) else {
-            failure = .typeMismatch(expected: payloadType, found: Swift.type(of: payload))
-            return
-          }
+          guard Self.initialize(address, to: payload, as: payloadType) else { return mismatch }
         }
       }
-      metadata.injectTag(enumCase.index, into: address)
-      made = Self.take(address, as: type)
+      TypeMetadata(type).injectTag(enumCase.index, into: address)
+      return nil
     }
-    guard let made else { throw failure ?? .opaque(type) }
+  }
+
+  /// Makes a value of the type in room of its own.
+  ///
+  /// - Parameter initialize: Initialises the value at an address, which has room for a box reference, too. Or says why not, and leaves
+  ///   nothing initialised.
+  private func make(_ initialize: (UnsafeMutableRawPointer) -> ReflectionError?) throws(ReflectionError) -> Any {
+    let metadata = TypeMetadata(type)
+    var made: Any?
+    var failure = ReflectionError.opaque(type)
+    // The room is freed at the end of the closure, by which time the value was moved out of it.
+    withUnsafeTemporaryAllocation(
+      byteCount: max(metadata.size, 16), alignment: max(metadata.alignment, 16)
+    ) { room in
+      guard let address = room.baseAddress else { return }
+      if let error = initialize(address) { failure = error } else { made = Self.take(address, as: type) }
+    }
+    guard let made else { throw failure }
     return made
   }
 

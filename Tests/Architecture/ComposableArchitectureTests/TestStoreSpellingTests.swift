@@ -157,6 +157,16 @@ import Testing
     await store.receive(\.fact, timeout: .milliseconds(100)) { $0.facts = ["later"] }
   }
 
+  @Test func everyTimeoutEnds() async {
+    let store = store()
+    await store.send(.later(.seconds(100)))
+    let messages = await issues {
+      for microseconds in 1...200 { await store.receive(\.fact, timeout: .microseconds(microseconds)) }
+    }
+    #expect(messages.count == 200)
+    await store.receive(\.fact, timeout: .seconds(100)) { $0.facts = ["later"] }
+  }
+
   @Test func tasksOfSendsAreCancelledAndAwaited() async {
     let clock = TestClock()
     let store = store(clock: clock)

@@ -406,25 +406,22 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
   }
 
   private func startTask(_ effect: LiveEffect, _ run: RunOperation<Action>, _ send: Send<Action>) -> Task<Void, Never> {
-    if let scheduler {
-      return Task(executorPreference: scheduler, priority: run.priority) { [link] in
-        guard !effect.isOver else { return }
-        do {
-          try await run.body(send)
-          link.core?.finish(effect, run, error: nil)
-        } catch {
-          link.core?.finish(effect, run, error: error)
-        }
-      }
+    guard let scheduler else {
+      return Task(priority: run.priority) { @MainActor [link] in await Self.perform(effect, run, send, link) }
     }
-    return Task(priority: run.priority) { @MainActor [link] in
-      guard !effect.isOver else { return }
-      do {
-        try await run.body(send)
-        link.core?.finish(effect, run, error: nil)
-      } catch {
-        link.core?.finish(effect, run, error: error)
-      }
+    return Task(executorPreference: scheduler, priority: run.priority) { [link] in await Self.perform(effect, run, send, link) }
+  }
+
+  /// Does an effect's work where the task runs that was started for it.
+  private nonisolated(nonsending) static func perform(
+    _ effect: LiveEffect, _ run: RunOperation<Action>, _ send: Send<Action>, _ link: CoreLink<State, Action>
+  ) async {
+    guard !effect.isOver else { return }
+    do {
+      try await run.body(send)
+      link.core?.finish(effect, run, error: nil)
+    } catch {
+      link.core?.finish(effect, run, error: error)
     }
   }
 

@@ -183,25 +183,7 @@ struct CompletionReader {
   /// Whether a literal begins here and the cursor is in it, as in `UUID(2`: it is completed as a whole.
   private var isInLiteral: Bool {
     guard let place, !place.isBindingPath, case .leaf = Self.transparent(place).notation.form else { return false }
-    var depth = 0
-    var isInString = false
-    var index = position
-    while index < bytes.count {
-      let byte = bytes[index]
-      if isInString {
-        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == UInt8(ascii: "\"") { isInString = false }
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = true
-      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
-        depth += 1
-      } else if depth > 0 {
-        if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
-      } else if " ,)]=:\t$".utf8.contains(byte) {
-        return false
-      }
-      index += 1
-    }
-    return true
+    return NestedText.end(in: bytes, from: position, before: " ,)]=:\t$") == nil
   }
 
   private func atEnd() -> Stop {

@@ -62,25 +62,7 @@ struct PredicateCompletion {
   private func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 
   private func endOfOperand(from start: Int) -> Int {
-    var position = start
-    var depth = 0
-    var isInString = false
-    while position < bytes.count {
-      let byte = bytes[position]
-      if isInString {
-        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == UInt8(ascii: "\"") { isInString = false }
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = true
-      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
-        depth += 1
-      } else if depth > 0 {
-        if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
-      } else if " \t)=!<>&|".utf8.contains(byte) {
-        return position
-      }
-      position += 1
-    }
-    return bytes.count
+    NestedText.end(in: bytes, from: start, before: " \t)=!<>&|") ?? bytes.count
   }
 
   private func endOfOperator(from start: Int) -> Int {
