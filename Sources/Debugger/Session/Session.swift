@@ -185,7 +185,12 @@ public final class Session {
   }
 
   private static func rest(_ parts: ArraySlice<String>) -> String {
-    parts.isEmpty ? "" : CrashReport.restOfLine + parts.joined(separator: " ;; ")
+    guard !parts.isEmpty else { return "" }
+    // Of a very long line the beginning of the rest will do, for it is written down for each part.
+    let shown = parts.prefix(20)
+    let more = parts.count - shown.count
+    return CrashReport.restOfLine + shown.map { DisplayWidth.truncate($0, to: 200) }.joined(separator: " ;; ")
+      + (more > 0 ? " ;; and \(more) more" : "")
   }
 
   private func carryOut(_ line: String) throws {

@@ -8,11 +8,11 @@ extension Timeline {
   /// out again.
   ///
   /// - Parameter end: The step the branch ends at. Nothing happens when it is no end, or part of the current branch.
-  /// - Returns: The steps that are gone, newest first.
+  /// - Returns: The steps that are gone, newest first, and how many entries they had.
   /// - Complexity: The number of steps that go.
   @discardableResult
-  public mutating func drop(branchEndingAt end: Int) -> [Int] {
-    var gone: [Int] = []
+  public mutating func drop(branchEndingAt end: Int) -> (steps: [Int], entryCount: Int) {
+    var gone: (steps: [Int], entryCount: Int) = ([], 0)
     var step = end
     while step != 0, leaves.contains(step), !isOnBranch(step) {
       let parent = steps.parent(of: step)
@@ -24,7 +24,8 @@ extension Timeline {
       branchPoints.remove(step, from: parent, in: &steps)
       entries.release(range.lowerBound - 1..<range.upperBound - 1)
       steps.release(step)
-      gone.append(step)
+      gone.steps.append(step)
+      gone.entryCount += range.count
       guard branchPoints.newestChild(of: parent, in: steps) == nil else { break }
       leaves.insert(parent)
       step = parent

@@ -148,6 +148,9 @@ func appState() throws -> App.State {
     #expect(ValuePrinter.text(of: action) == ".set(\\.query, \"x\")")
     let error = #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding titel = \"x\"") }
     #expect(error?.message == "Form.State has no stored property \"titel\"")
+    // What an array is made of has no notation to be written down in.
+    let inside = #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding standup.title._guts = 3") }
+    #expect(inside?.message == "String has no properties that can be written: write all of it")
     #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".addTapped = 3") }
     #expect(throws: ActionLanguageError.self) { try decode(Self.edit + ".binding standup.title = 3") }
   }

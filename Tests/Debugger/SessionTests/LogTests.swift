@@ -156,6 +156,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("log (a+)+$", "log (a+)+$", "        ^"), ("log !(a|b)*", "log !(a|b)*", "          ^"),
+    ("log /((tick)?x){2,}/", "log /((tick)?x){2,}/", "               ^"),
+  ])
+  func aPatternThatCouldTakeForEverIsRefused(line: String, shown: String, caret: String) throws {
+    let session = try session()
+    let text = session.type(line)
+    #expect(text.hasPrefix("a repetition of a group that repeats or chooses could take for ever"), "\(text)")
+    #expect(text.contains("  \(shown)\n  \(caret)\n"), "\(text)")
+  }
+
+  @Test(arguments: ["log (ti)+ck", "log (tick|report)", "log a+[(*]?b*", "log (?:tick)+", "log \\(a*\\)+"])
+  func patternsThatCannotAreTaken(line: String) throws {
+    #expect(try !session().type(line).contains("for ever"))
+  }
+
   @Test func nothingPassing() throws {
     #expect(try session().type("log zebra") == "no entry passes\n")
     #expect(try TranscriptSession(.plain).type("log") == "the log is empty; nothing has happened yet\n")

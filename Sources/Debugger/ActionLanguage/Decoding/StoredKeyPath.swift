@@ -2,12 +2,20 @@ import Reflection
 
 /// Key paths made of the names of stored properties.
 enum StoredKeyPath {
+  /// A key path goes through no more properties than this, so that its names can be found again when it is printed.
+  static let lengthLimit = 6
+
   /// The key path through `names`, and the type at its end.
   static func resolve(
     _ names: [(name: String, range: Range<Int>)], in root: Any.Type
   ) throws(ActionLanguageError) -> (AnyKeyPath, Any.Type) {
     var type = root
     var whole: AnyKeyPath?
+    if names.count > lengthLimit {
+      throw ActionLanguageError(
+        .unknownName, "a key path through more than \(lengthLimit) properties could not be printed again",
+        expected: "a property that is nearer to the state", at: names[lengthLimit].range)
+    }
     for (name, range) in names {
       // A binding goes through the wrapper of the property it starts with.
       if case .wrapper = Notation.of(type).form, let inside = TypeShape.of(type).field(named: "wrappedValue"),
@@ -18,6 +26,12 @@ enum StoredKeyPath {
       }
       let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
       let notation = Notation.of(type)
+      // What a collection or a date is made of is no part of what anybody reads or writes.
+      if whole != nil, !notation.isStructure {
+        throw ActionLanguageError(
+          .unknownName, "\(notation.name) has no properties that can be written: write all of it", expected: "\"=\" and a value",
+          found: "\"\(Escaping.escaped(name))\"", at: range)
+      }
       guard let field = notation.field(written: plain), let step = notation.shape.keyPath(named: field.name) else {
         let known = notation.shape.fields.map(Notation.writtenName)
         throw ActionLanguageError(
@@ -49,7 +63,7 @@ enum StoredKeyPath {
   private static func names(
     of keyPath: AnyKeyPath, from type: Any.Type, to value: Any.Type, prefix: AnyKeyPath?, depth: Int
   ) -> [String]? {
-    guard depth < 6 else { return nil }
+    guard depth < lengthLimit else { return nil }
     let shape = TypeShape.of(type)
     guard shape.kind == .structure else { return nil }
     for field in shape.fields where field.isAccessible {
@@ -58,7 +72,7 @@ enum StoredKeyPath {
       else { continue }
       let written = Notation.writtenName(of: field)
       if whole == keyPath { return [written] }
-      if case .structure = Notation.of(field.type).form,
+      if Notation.of(field.type).isStructure,
         let rest = names(of: keyPath, from: field.type, to: value, prefix: whole, depth: depth + 1)
       {
         return [written] + rest
@@ -66,4 +80,8 @@ enum StoredKeyPath {
     }
     return nil
   }
+}
+
+extension Notation {
+  fileprivate var isStructure: Bool { if case .structure = form { true } else { false } }
 }

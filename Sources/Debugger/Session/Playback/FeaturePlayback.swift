@@ -200,9 +200,9 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
 
   func nameBranch(endingAt step: Int, _ name: String) { recorded.nameBranch(endingAt: step, name) }
 
-  func dropBranch(endingAt step: Int) -> [Int] {
+  func dropBranch(endingAt step: Int) -> (steps: [Int], entryCount: Int) {
     let gone = recorded.drop(branchEndingAt: step)
-    for step in gone { stepDetails[step] = nil }
+    for step in gone.steps { stepDetails[step] = nil }
     return gone
   }
 

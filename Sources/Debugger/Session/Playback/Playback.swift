@@ -66,7 +66,7 @@ protocol Playback: AnyObject {
   /// Names the branch that ends at a step.
   func nameBranch(endingAt step: Int, _ name: String)
   /// Forgets what only the branch that ends at a step has; gives back the steps that are gone.
-  func dropBranch(endingAt step: Int) -> [Int]
+  func dropBranch(endingAt step: Int) -> (steps: [Int], entryCount: Int)
   /// Visits the states at some places of the current branch in order, until `visit` says `false`. `visit` may read the timeline but not
   /// travel or act, and must not keep the state.
   ///

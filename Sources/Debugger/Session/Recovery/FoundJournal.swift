@@ -42,6 +42,17 @@ public struct FoundJournal {
     }
   }
 
+  /// Copies the file beside itself, before a session that goes on in it cuts off what it cannot use.
+  ///
+  /// - Returns: The copy's path; `nil` when it could not be made.
+  func keepCopy() -> String? {
+    guard let path else { return nil }
+    let copy = (1...).lazy.map { "\(path).damaged" + ($0 == 1 ? "" : "-\($0)") }
+      .first { !FileManager.default.fileExists(atPath: $0) }
+    guard let copy, (try? FileManager.default.copyItem(atPath: path, toPath: copy)) != nil else { return nil }
+    return copy
+  }
+
   private init(descriptor: Int32, path: String?) throws(SessionFailure) {
     self.descriptor = descriptor
     self.path = path

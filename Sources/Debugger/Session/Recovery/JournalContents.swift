@@ -17,6 +17,9 @@ struct JournalContents: Equatable {
   var goodLength = 0
   /// How many lines at the end were torn or overwritten and are not used.
   var droppedLines = 0
+  /// The number of the first line that is not used, when whole ones follow it: then it was not torn as the session ended, but damaged
+  /// later.
+  var damagedLine: Int?
 
   /// A journal may not be larger, in bytes.
   static let sizeLimit = 512 * 1024 * 1024
@@ -47,7 +50,11 @@ struct JournalContents: Equatable {
       start = lineBreak + 1
     }
     goodLength = start - bytes.startIndex
-    droppedLines = bytes[start...].split(separator: 0x0A).count
+    let dropped = bytes[start...].split(separator: 0x0A)
+    droppedLines = dropped.count
+    if dropped.dropFirst().contains(where: { String(validating: $0, as: UTF8.self).flatMap(JournalRecord.init(line:)) != nil }) {
+      damagedLine = bytes[..<start].count { $0 == 0x0A } + 1
+    }
     guard let version = header["journal"] else { throw Unreadable(message: "it does not begin like a journal") }
     guard version == "1" else { throw Unreadable(message: "it has version \(version.prefix(20)), and the newest known is 1") }
     guard let feature = header["feature"] else { throw Unreadable(message: "its head is cut off") }

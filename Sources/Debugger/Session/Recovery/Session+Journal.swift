@@ -76,6 +76,7 @@ extension Session {
     _ found: FoundJournal, features: [RootFeature], crash: CrashReport? = nil, isInteractive: Bool, output: Output
   ) throws(SessionFailure) -> Session {
     let contents = found.contents
+    let copy = contents.damagedLine == nil ? nil : found.keepCopy()
     let session = try Session(
       root: RootFeature.named(contents.feature, in: features), scenario: contents.scenario, settings: contents.settings,
       output: output)
@@ -109,7 +110,11 @@ extension Session {
           at: session.playback.timeline, marks: SessionMarks.text(of: session)),
         isInteractive: isInteractive)
     }
-    if contents.droppedLines > 0 {
+    if let line = contents.damagedLine {
+      output.error(
+        "line \(line) of the journal is damaged; it and the \(contents.droppedLines - 1) after it are left out. "
+          + (copy.map { "All of it is kept in \($0)." } ?? "It could not be copied."))
+    } else if contents.droppedLines > 0 {
       output.note(
         "the journal's last \(contents.droppedLines == 1 ? "line was" : "\(contents.droppedLines) lines were") torn and dropped")
     }

@@ -1,4 +1,5 @@
 import ActionLanguage
+import Terminal
 
 /// Which entries `log` shows: a range or number of them, and filters that all must pass.
 struct LogQuery {
@@ -82,7 +83,16 @@ struct LogQuery {
   private static func regex(_ text: String, _ word: CommandArguments) throws(CommandError) -> Regex<AnyRegexOutput> {
     guard !text.isEmpty else { throw CommandError("there is no expression after \"!\"", column: word.column) }
     var text = text
-    if text.count > 1, text.hasPrefix("/"), text.hasSuffix("/") { text = String(text.dropFirst().dropLast()) }
+    var column = word.column + (word.text.hasPrefix("!") ? 1 : 0)
+    if text.count > 1, text.hasPrefix("/"), text.hasSuffix("/") {
+      text = String(text.dropFirst().dropLast())
+      column += 1
+    }
+    if let place = NestedRepetition.place(in: text) {
+      throw CommandError(
+        "a repetition of a group that repeats or chooses could take for ever: \"\(DisplayWidth.truncate(text, to: 60))\"",
+        column: column + place, notes: ["Write it without the group, or without the repetition."])
+    }
     do {
       return try Regex(text)
     } catch {

@@ -5,7 +5,15 @@ import Timeline
 /// Branches and checkpoints: naming, switching, dropping, and how they look.
 extension Session {
   /// What a branch is called.
-  func branchName(of end: Int) -> String { branchNames[end] ?? "#\(playback.timeline.steps[end].lastEntry)" }
+  func branchName(of end: Int) -> String {
+    let timeline = playback.timeline
+    if let name = timeline.branchNames[end] { return name }
+    let last = timeline.steps[end].lastEntry
+    let namesakes = timeline.branchEnds.prefix { $0 != end }.count {
+      timeline.branchNames[$0] == nil && timeline.steps[$0].lastEntry == last
+    }
+    return namesakes == 0 ? "#\(last)" : "#\(last).\(namesakes + 1)"
+  }
 
   /// What the branches are called, by their ends: their names, or the numbers of their last entries.
   ///
@@ -81,11 +89,9 @@ extension Session {
       throw CommandError("the session is on this branch; switch to another one before it is dropped", column: arguments.column)
     }
     let name = branchName(of: end)
-    let before = playback.timeline
     let gone = playback.dropBranch(endingAt: end)
-    let entries = gone.reduce(0) { $0 + before.steps[$1].entryCount }
-    output.line("dropped branch \(name): \(entries) \(entries == 1 ? "entry" : "entries")")
-    let marks = checkpoints.removeAll(inSteps: Set(gone))
+    output.line("dropped branch \(name): \(gone.entryCount) \(gone.entryCount == 1 ? "entry" : "entries")")
+    let marks = checkpoints.removeAll(inSteps: Set(gone.steps))
     if !marks.isEmpty { output.note("checkpoints in it are gone, too: \(marks.map { "@" + $0.name }.joined(separator: ", "))") }
   }
 

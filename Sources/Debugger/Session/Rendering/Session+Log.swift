@@ -42,10 +42,13 @@ extension Session {
 
   // MARK: Filters
 
+  /// What of an action expressions are looked for in: not all of a very long one, for looking may take the square of its length.
+  private func searched(_ action: String) -> Substring { action.prefix(1_000) }
+
   private func passing(_ filter: LogQuery.Filter, _ numbers: [Int], _ arguments: CommandArguments) throws -> [Int] {
     switch filter {
-    case .matches(let regex): return numbers.filter { playback.record(ofEntry: $0).action.contains(regex) }
-    case .matchesNot(let regex): return numbers.filter { !playback.record(ofEntry: $0).action.contains(regex) }
+    case .matches(let regex): return numbers.filter { searched(playback.record(ofEntry: $0).action).contains(regex) }
+    case .matchesNot(let regex): return numbers.filter { !searched(playback.record(ofEntry: $0).action).contains(regex) }
     case .fromEffect(let effect):
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {

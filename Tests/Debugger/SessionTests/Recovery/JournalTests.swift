@@ -146,6 +146,27 @@ import Timeline
     #expect(repaired.droppedLines == 0)
   }
 
+  @Test func aDamagedLineIsNamedAndAllIsKept() throws {
+    let folder = try folder()
+    var session: TranscriptSession? = try session(in: folder)
+    session?.type("increment", "add(amount: 2)", "add(amount: 4)")
+    session = nil
+    let path = files(in: folder)[0]
+    var bytes = try #require(FileManager.default.contents(atPath: path))
+    let lines = bytes.split(separator: 0x0A)
+    // One byte in the line of the second input, behind which a whole one follows.
+    let damaged = lines[lines.count - 2]
+    bytes[damaged.startIndex + damaged.count / 2] ^= 0x11
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let again = try reopen(folder)
+    #expect(
+      again.errors.contains(
+        "line \(lines.count - 1) of the journal is damaged; it and the 1 after it are left out. "
+          + "All of it is kept in \(path).damaged."), "\(again.errors)")
+    #expect(again.type("print count") == "1\n")
+    #expect(FileManager.default.contents(atPath: path + ".damaged") == bytes)
+  }
+
   @Test func twoSessionsAtOnceHaveTwoJournals() throws {
     let folder = try folder()
     let first = try session(in: folder)
