@@ -328,6 +328,11 @@ public final class Session {
   private func perform(_ request: InputRequest, questions: Int) throws -> StepReport {
     do {
       return try playback.perform(request)
+    } catch SessionError.runaway(let limit, let action) {
+      guard case .advance = request else { throw SessionError.runaway(limit: limit, action: action) }
+      throw CommandError(
+        "the advance led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before. "
+          + "Advance by less, or begin with --limit N to allow more actions")
     } catch SessionError.needsAnswer(let call, let type) {
       guard questions < Self.questionLimit, let ask, let text = ask("\(call) returns \(type): "), !text.trimmed.isEmpty else {
         throw SessionError.needsAnswer(call: call, type: type)
@@ -351,6 +356,23 @@ public final class Session {
     playback.travel(to: position)
     showPosition()
     showDisplays()
+  }
+
+  /// Says which inputs are taken back, where some of them have no entry by which that would be seen.
+  func sayInputs(takenBack count: Int) {
+    let timeline = playback.timeline
+    var step = timeline.position.step
+    var inputs: [String] = []
+    var areSeen = true
+    while step != 0, inputs.count < count {
+      let record = timeline.steps[step]
+      if record.entryCount == 0 { areSeen = false }
+      inputs.append(record.input.map(InputText.text) ?? "")
+      step = record.parent
+    }
+    guard !areSeen else { return }
+    let shown = inputs.prefix(4).joined(separator: ", ") + (inputs.count > 4 ? ", and \(inputs.count - 4) more" : "")
+    output.note("took back \(shown)")
   }
 
   /// Moves entry by entry, up to `count` times.

@@ -14,6 +14,8 @@ enum SessionError: Error, Equatable {
   case needsAnswer(call: String, type: String)
   case needsValue(effect: Int, call: String, type: String, example: String)
   case holding(effect: Int, isHeld: Bool)
+  case endedWhileHeld(effect: Int, how: String)
+  case notStartedAgain(effect: Int)
   case notShared(path: String)
   case interrupted
   case cannotWrite(path: String, reason: String)
@@ -54,6 +56,8 @@ enum SessionError: Error, Equatable {
     case .needsValue(let effect, let call, let type, let example):
       "answer needs a value: \(call) returns \(type); for example: answer e\(effect) \(example)"
     case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"
+    case .endedWhileHeld(let effect, let how): "there is nothing left to release: e\(effect) \(how) while it was held"
+    case .notStartedAgain(let effect): "what started e\(effect) is not there now; another effect has its number"
     case .notShared(let path): "\(path) is not shared, and an effect can change nothing else by itself; set edits the state"
     case .interrupted: "interrupted; the step was rolled back, the state is as before"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

@@ -184,3 +184,29 @@ extension RootFeature {
     RuleBreaker()
   }
 }
+
+extension EffectTests {
+  @Test func anEffectThatOnlySendsIsKnown() throws {
+    let session = try TranscriptSession(RootFeature.named("effects", in: RootFeature.all))
+    session.type("debounceFieldChanged", "advance 1s", "throttleButtonTapped", "throttleButtonTapped")
+    #expect(
+      session.type("info effect e3") == """
+        e3 is over
+          started by #3 throttleButtonTapped
+          only sends, so it neither starts nor finishes
+          sent 1 action, the last #4 arrived("throttled at tap 1")
+
+        """)
+    #expect(session.type("info effect e1").contains("  finished after #1\n"), "\(session.output)")
+    session.type("goto 1")
+    #expect(session.type("info effect e3").hasPrefix("no effect e3 was started up to here"))
+  }
+
+  @Test func whatEndedWhileHeldCannotBeReleased() throws {
+    let session = try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
+    session.type("counter.resetLaterButtonTapped", "hold e1", "advance 2s")
+    #expect(session.type("release e1") == "there is nothing left to release: e1 finished while it was held\n")
+    #expect(session.type("release e2") == "no effect e2 is in flight; none is\n")
+    #expect(session.type("help hold").contains("still changes @Shared values by itself"))
+  }
+}

@@ -201,4 +201,33 @@ import Testing
         #"fact: "</script><script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">""#,
       ])
   }
+
+  @Test func chartsFollowTheBranchAndAMissingEntryIsSaid() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "chart count", "undo", "add(amount: 10)", "chart count", "undo", "makeID")
+    let page = try SessionPage(of: session.session).text
+    let script =
+      Self.reading + """
+        const shown = () => [...document.querySelectorAll(".chart")].filter(chart => !chart.hidden)
+          .map(chart => [...chart.querySelectorAll("text")].map(text => text.textContent).filter(text => text.startsWith("#")).join(" "));
+        const choose = (number) => {
+          const menu = document.getElementById("branch");
+          menu.value = number;
+          menu.dispatchEvent(new Event("change"));
+        };
+        see(text("#missing"), String(shown().length), String(document.getElementById("nochart").hidden));
+        choose(1);
+        see(shown());
+        choose(2);
+        see(shown(), String(document.getElementById("nochart").hidden));
+        return seen.concat(errors);
+        """
+    #expect(
+      try PageProbe.open(page, fragment: "99", script: script)
+        == ["There is no entry #99 on this page; this is where the session was.", "0", "false", "#0 #3", "#0 #2", "true"])
+    #expect(
+      try PageProbe.open(page, fragment: "1", script: Self.reading + "see(text(\"#missing\")); return seen.concat(errors);") == [
+        ""
+      ])
+  }
 }

@@ -41,7 +41,7 @@ import Testing
     session.session.catchUp()
     #expect(session.type("print count") == "1\n")
     #expect(inputs(of: session) == ["live on", "now", "write e1 count = 1", "depart e1"])
-    #expect(session.type("undo 2", "print count") == "#1 now\n0\n")
+    #expect(session.type("undo 2", "print count") == "  (took back depart e1, write e1 count = 1)\n#1 now\n0\n")
     #expect(session.type("redo", "print count").hasSuffix("\n1\n"))
     session.type("redo")
     #expect(session.type("verify").hasSuffix("came out the same again\n"))

@@ -98,4 +98,17 @@ import Testing
     #expect(session.type("print counter.stats.count", "print counter.settings.step") == "6\n5\n", "looking changes nothing")
     #expect(session.type("counter.incrementButtonTapped").contains("counter.stats.count  6 → 11"))
   }
+
+  @Test(arguments: [
+    ("concatenateButtonTapped", "concatenate(run, run)"), ("mergeButtonTapped", "merge(run, run)"),
+    ("debounceFieldChanged", "debounce(send arrived(\"debounced at keystroke 1\")), id CancelID.debounce"),
+    ("throttleButtonTapped", "throttle(send arrived(\"throttled at tap 1\")), id CancelID.throttle"),
+    ("runButtonTapped", "run, id CancelID.run"), ("cancelButtonTapped", "cancel CancelID.run"),
+  ])
+  func anEffectIsTracedAsItIsComposed(action: String, effect: String) throws {
+    let session = try session(of: "effects")
+    session.type(action)
+    let marked = session.type("trace 1").split(separator: "\n").filter { $0.contains("» ") }
+    #expect(marked.map { String($0.drop { $0 != "»" }) } == ["» " + effect])
+  }
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Features
 import Foundation
 import Testing
 
@@ -161,5 +162,73 @@ extension RootFeature {
     Chain.State()
   } reducer: {
     Chain()
+  }
+}
+
+extension WhatIfTests {
+  @Test func aWriteCannotComeBeforeItsCause() throws {
+    let session = try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
+    session.type("counter.incrementButtonTapped", "counter.resetLaterButtonTapped", "write e1 counter.stats.count = 5")
+    let before = session.type("log")
+    #expect(
+      session.type("move 3 after 1").hasPrefix(
+        "#3 write e1 counter.stats.count = 5 came from e1, which #2 started: it cannot come before that\n"))
+    #expect(session.type("log") == before)
+  }
+
+  @Test func whatGoesWithAnEntryIsSaid() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 3s", "increment")
+    #expect(session.type("skip 3").contains("\n  (#3 came of advance 3s, which is gone with #2, #4)\n"))
+    session.type("unskip", "undo 2", "ask", "answer \"one\"")
+    let answered = session.session.playback.timeline.lastEntry
+    #expect(
+      session.type("replace \(answered) increment").contains("  (#\(answered) came of answer e2 \"one\", which is gone)\n"),
+      "\(session.output)")
+  }
+
+  @Test func theBranchThatWasThereAlreadyIsNamed() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "add(amount: 10)", "ask", "skip 2", "branch short", "goto 3")
+    #expect(session.type("skip 2").contains("; nothing new came of it\n  (that is branch short)\n"), "\(session.output)")
+  }
+
+  @Test(arguments: [("insert 1 advance 1s", "insert", "advance"), ("replace 1 set count = 5", "replace", "set")])
+  func onlyActionsAreInserted(line: String, verb: String, command: String) throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment")
+    #expect(session.type(line).hasPrefix("\(verb) takes an action of the feature, and \(command) is a command\n"))
+  }
+
+  @Test func whatStartedAnEffectMayBeGoneWhileAnotherHasItsNumber() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("ask", "ask", "hold e1", "increment")
+    #expect(
+      session.type("skip 1").contains(
+        "no longer applies: hold e1  what started e1 is not there now; another effect has its number\n"), "\(session.output)")
+  }
+
+  @Test func whatIsTakenBackWithoutAnEntryIsSaid() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "advance 1s", "advance 2s")
+    #expect(session.type("undo 3") == "  (took back advance 2s, advance 1s, increment)\n#0 the initial state\n")
+    session.type("increment")
+    #expect(session.type("undo") == "#0 the initial state\n")
+  }
+
+  @Test func anAdvanceThatRunsAwaySaysSo() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer")
+    let text = session.type("advance 100000h")
+    #expect(text.hasPrefix("the advance led to more than 10000 actions, the last of them tick from e1."))
+    #expect(text.contains("--limit N"))
+  }
+
+  @Test func anOptionalChildIsAFrame() throws {
+    let session = try TranscriptSession(RootFeature.named("auth", in: RootFeature.all))
+    session.type("task", "answer e1 AppUser(id: 1, name: \"B\")")
+    #expect(!session.type("where").contains("profile"))
+    session.type("main.profileButtonTapped")
+    #expect(session.type("where").hasSuffix("  #1  main \"B\"\n  #2  profile\n"), "\(session.output)")
   }
 }

@@ -141,10 +141,21 @@ package final class ReducerTrace: @unchecked Sendable {
 
 /// An effect as a trace shows it.
 package struct TracedEffect {
-  /// In a few words: `run`, `cancel timer`.
+  /// In a few words: `run`, `cancel timer`, `concatenate`.
   package let text: String
   /// The action it sends at once, if it does.
   package let action: Any?
+  /// What it is made of: the steps of a sequence, what is debounced.
+  package var parts: [TracedEffect] = []
+  /// The ids it is cancelled by, as they stand behind it: `, id timer`.
+  package var ending = ""
+
+  init(_ text: String, action: Any? = nil, parts: [TracedEffect] = [], ending: String = "") {
+    self.text = text
+    self.action = action
+    self.parts = parts
+    self.ending = ending
+  }
 }
 
 extension EffectOperation {
@@ -152,13 +163,36 @@ extension EffectOperation {
   var traced: [TracedEffect] {
     switch self {
     case .none, .leave: []
-    case .send(let action): [TracedEffect(text: "send", action: action)]
-    case .run(let run): [TracedEffect(text: run.name.map { "run \($0)" } ?? "run", action: nil)]
-    case .merge(let operations), .concatenate(let operations): operations.flatMap(\.traced)
+    case .send(let action): [TracedEffect("send", action: action)]
+    case .run(let run): [TracedEffect(run.name.map { "run \($0)" } ?? "run")]
+    case .merge(let operations): operations.flatMap(\.traced)
+    case .concatenate(let operations): Self.sequence(operations.compactMap(\.tracedWhole))
+    case .cancellable(.concatenate(let operations), let id, _) where operations.first?.isDebounceWait == true:
+      [TracedEffect("debounce", parts: operations.dropFirst().compactMap(\.tracedWhole), ending: ", id \(id.text)")]
     case .cancellable(let operation, let id, _):
-      operation.traced.map { TracedEffect(text: "\($0.text), id \(id.text)", action: $0.action) }
-    case .cancel(let id): [TracedEffect(text: "cancel \(id.text)", action: nil)]
-    case .feature(let operation, _, _), .throttle(let operation, _), .scoped(let operation, _): operation.traced
+      operation.traced.map { effect in
+        var effect = effect
+        effect.ending += ", id \(id.text)"
+        return effect
+      }
+    case .cancel(let id): [TracedEffect("cancel \(id.text)")]
+    case .throttle(let operation, let throttle):
+      operation.tracedWhole.map { [TracedEffect("throttle", parts: [$0], ending: ", id \(throttle.id.text)")] } ?? []
+    case .feature(let operation, _, _), .scoped(let operation, _): operation.traced
     }
+  }
+
+  /// All of it as one effect; `nil` when it is none.
+  private var tracedWhole: TracedEffect? {
+    let effects = traced
+    return effects.count > 1 ? TracedEffect("merge", parts: effects) : effects.first
+  }
+
+  private static func sequence(_ effects: [TracedEffect]) -> [TracedEffect] {
+    effects.count > 1 ? [TracedEffect("concatenate", parts: effects)] : effects
+  }
+
+  private var isDebounceWait: Bool {
+    if case .run(let run) = self { run.isDebounceWait } else { false }
   }
 }

@@ -32,3 +32,8 @@ extension Effect {
       .cancellable(id, cancelInFlight: true)
   }
 }
+
+extension RunOperation {
+  /// Whether it is what a debounced effect waits for, which is made above and nowhere else.
+  var isDebounceWait: Bool { location.fileID.description == #fileID }
+}

@@ -58,6 +58,7 @@ extension CommandTable {
       name: "hold", group: .outside, usage: "eN", summary: "make an effect wait before its next action, until it is released",
       details: [
         "So that the answers of two effects come in the other order: hold e1, answer both, release e1.",
+        "It holds actions back and nothing else: the effect's work goes on, may end, and still changes @Shared values by itself.",
         "An input like any other: recorded, replayed, undone.",
       ],
       examples: ["hold e3"], argument: .effect

@@ -8,6 +8,7 @@ extension CommandTable {
     ) { session, arguments in
       let count = try arguments.count("undo's count", default: 1)
       let timeline = session.playback.timeline
+      session.sayInputs(takenBack: count)
       session.travel(to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count), or: .start)
     },
     Command(

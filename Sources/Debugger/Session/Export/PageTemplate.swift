@@ -28,6 +28,7 @@ enum PageTemplate {
       <input id="filter" type="search" placeholder="filter actions" aria-label="filter">
     </header>
     <p id="omitted"></p>
+    <p id="missing"></p>
     <main>
       <section id="log" tabindex="0"><div id="rows"></div></section>
       <section><h2>Changes</h2><ul id="changes"></ul><h2>State</h2><div id="tree"></div></section>
@@ -48,7 +49,7 @@ enum PageTemplate {
     body { font: 14px/1.5 system-ui, sans-serif; margin: 0; }
     header { display: flex; gap: .6em; align-items: center; padding: .6em 1em; border-bottom: 1px solid var(--line); position: sticky; top: 0; background: Canvas; }
     h1 { font-size: 1.1em; margin: 0; } h2 { font-size: 1em; margin: .8em 0 .3em; }
-    #omitted { margin: 0; padding: .3em 1em; opacity: .75; } #omitted:empty { display: none; }
+    #omitted, #missing { margin: 0; padding: .3em 1em; opacity: .75; } #omitted:empty, #missing:empty { display: none; }
     #slider { flex: 1; } #where { min-width: 9em; font-variant-numeric: tabular-nums; }
     main { display: grid; grid-template-columns: minmax(22em, 2fr) 3fr; }
     section { padding: 0 1em; } svg { max-width: 100%; height: auto; }
@@ -185,10 +186,17 @@ enum PageTemplate {
         byId("branch").value = number;
         byId("slider").max = path.length - 1;
         byId("omitted").textContent = omitted();
+        showCharts();
         filter();
       }
       const index = path.indexOf(place);
       go(index < 0 ? path.length - 1 : index);
+    }
+    // A chart ends with an entry; branches without that have nothing to do with it.
+    function showCharts() {
+      const charts = [...document.querySelectorAll(".chart")];
+      for (const chart of charts) chart.hidden = !path.includes(Number(chart.dataset.place));
+      if (charts.length) byId("nochart").hidden = charts.some(chart => !chart.hidden);
     }
     function omitted() {
       const count = data.branches[branch][4], others = data.omittedBranches;
@@ -226,6 +234,8 @@ enum PageTemplate {
     function followAddress() {
       const number = Number(location.hash.slice(1));
       const found = location.hash.length > 1 ? data.entries.findIndex(entry => entry[0] === number) : -1;
+      byId("missing").textContent = location.hash.length > 1 && found < 0
+        ? "There is no entry " + location.hash + " on this page; this is where the session was." : "";
       const place = found < 0 ? data.here : found;
       choose(path.includes(place) ? branch : place === data.here ? 0 : ownerOf(place), place);
     }

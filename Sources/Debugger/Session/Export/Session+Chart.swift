@@ -11,7 +11,8 @@ extension Session {
   }
 
   private func keep(_ chart: Chart) {
-    charts.removeAll { $0.title == chart.title }
+    // The same on another branch is another chart.
+    charts.removeAll { $0.title == chart.title && playback.timeline.place(ofEntry: $0.entries.last ?? 0) != nil }
     charts = Array((charts + [chart]).suffix(Self.keptCharts))
   }
 

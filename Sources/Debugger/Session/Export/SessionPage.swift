@@ -70,10 +70,16 @@ struct SessionPage {
     entryCount = pieces.entries.count - (pieces.entries.contains(0) ? 1 : 0)
     omittedEntries = pieces.branches.first?.omitted ?? 0
     omittedBranches = pieces.omittedBranches
-    let charts = session.charts.map { ChartPicture.svg(of: $0) }.joined()
+    // Each is shown on the branches that have its last entry.
+    let charts = session.charts.map { chart in
+      let place = chart.entries.last.flatMap { pieces.entries.firstIndex(of: $0) } ?? -1
+      return "<div class=\"chart\" data-place=\"\(place)\">\(ChartPicture.svg(of: chart))</div>"
+    }.joined()
     // `<` cannot end the script the data stands in.
+    let noChart = "<p id=\"nochart\">No chart that was drawn ends on it.</p>"
     text = PageTemplate.html(
       title: ChartPicture.escaped(playback.name), data: data.text.replacing("<", with: "\\u003c"),
-      charts: charts.isEmpty ? "" : "<section><h2>Charts</h2>\(charts)</section>")
+      charts: charts.isEmpty
+        ? "" : "<section><h2>Charts of this branch</h2>\(charts)\(noChart)</section>")
   }
 }

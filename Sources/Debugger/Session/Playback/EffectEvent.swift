@@ -20,6 +20,15 @@ struct EffectEvent: Hashable, Sendable {
       case .cancelled(let reason): self = .cancelled(ValuePrinter.spellingIdentifiers(in: reason.description))
       }
     }
+
+    /// How it ended, said of it.
+    var text: String {
+      switch self {
+      case .finished: "finished"
+      case .failed(let message): "failed: \(message)"
+      case .cancelled(let reason): "was cancelled: \(reason)"
+      }
+    }
   }
 
   enum Kind: Hashable, Sendable {
@@ -55,9 +64,7 @@ struct EffectEvent: Hashable, Sendable {
     switch kind {
     case .started: "e\(effect) started"
     case .wrote: "e\(effect) wrote a shared value"
-    case .ended(.finished): "e\(effect) finished"
-    case .ended(.failed(let message)): "e\(effect) failed: \(message)"
-    case .ended(.cancelled(let reason)): "e\(effect) was cancelled: \(reason)"
+    case .ended(let ending): "e\(effect) \(ending.text)"
     }
   }
 }

@@ -80,7 +80,45 @@ extension FeaturePlayback {
     }
   }
 
+  /// Whether the last that was said about holding an effect, up to here, is that it is held.
+  func isHeldLast(_ effect: Int) -> Bool {
+    var isHeld = false
+    for step in recorded.steps(after: 0, through: recorded.position.step) {
+      switch recorded.steps[step].input {
+      case .hold(effect): isHeld = true
+      case .release(effect): isHeld = false
+      default: break
+      }
+    }
+    return isHeld
+  }
+
   func history(ofEffect effect: Int) -> EffectHistory? {
+    startedHistory(ofEffect: effect) ?? workless(effect)
+  }
+
+  /// What is known of an effect that only sends: it takes a number, and never starts.
+  private func workless(_ effect: Int) -> EffectHistory? {
+    let position = recorded.position
+    var (starter, count) = (0, 0)
+    var actions: [Int] = []
+    for number in recorded.steps(after: 0, through: position.step) {
+      let step = recorded.steps[number]
+      let isPartial = number == position.step && !recorded.isQuiet
+      let entries = step.entries.prefix(isPartial ? position.shown : step.entryCount)
+      for number in entries {
+        let entry = recorded.entries[number - 1]
+        if entry.world.effectCount < effect { starter = number }
+        if case .effect(effect) = entry.cause { actions.append(number) }
+      }
+      count = isPartial ? recorded.entries[step.firstEntry + entries.count - 1].world.effectCount : step.worldAfter.effectCount
+      if count < effect { starter = step.entryCount > 0 ? step.lastEntry : step.entryBefore }
+    }
+    guard starter > 0, count >= effect else { return nil }
+    return EffectHistory(startedBy: starter, path: "", cancellationIDs: [], actions: actions, hasWork: false)
+  }
+
+  private func startedHistory(ofEffect effect: Int) -> EffectHistory? {
     var history: EffectHistory?
     for number in recorded.steps(after: 0, through: recorded.position.step) {
       let step = recorded.steps[number]

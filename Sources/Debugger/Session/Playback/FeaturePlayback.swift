@@ -38,7 +38,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   /// What the replay that ran here found out.
   var findings = ReplayFindings<State>()
   let isSameState = Sameness.of(State.self)
-  private let isSameAction = Sameness.of(Action.self)
+  let isSameAction = Sameness.of(Action.self)
 
   init(
     name: String, settings: WorldSettings, initialState: @escaping @Sendable () -> State,
@@ -328,7 +328,11 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .hold(let effect):
       return (.hold(effect: effect), .hold(effect: effect), try inFlight(effect, at: position, isHeld: false))
     case .release(let effect):
-      return (.release(effect: effect), .release(effect: effect), try inFlight(effect, at: position, isHeld: true))
+      do {
+        return (.release(effect: effect), .release(effect: effect), try inFlight(effect, at: position, isHeld: true))
+      } catch SessionError.noSuchEffect where isHeldLast(effect) {
+        throw SessionError.endedWhileHeld(effect: effect, how: history(ofEffect: effect)?.ending?.text ?? "ended")
+      }
     case .departure(let effect, let error):
       return (
         .departure(effect: effect, error: error), .departure(effect: effect, error: error), try inFlight(effect, at: position)

@@ -227,6 +227,8 @@ struct EffectHistory {
   var ending: EffectEvent.Ending?
   /// The entry after which it ended.
   var endedAfter = 0
+  /// Whether it does more than to send an action at once.
+  var hasWork = true
 }
 
 /// What can be read of a timeline without knowing the feature's types.

@@ -1,4 +1,5 @@
 import ActionLanguage
+import ComposableArchitecture
 
 /// The features that are presented at the moment, the root first and the innermost last, like a stack trace.
 struct PresentedPath {
@@ -12,11 +13,16 @@ struct PresentedPath {
   /// How deep places that present are looked for below a feature, so that a recursive state ends.
   private static let depthLimit = 32
 
+  /// The ways to optional children without presentation, in the state; their elements have no keys.
+  private let optionalChildren: Set<String>
+
   /// - Parameters:
   ///   - state: The root feature's state.
   ///   - root: The root feature's name.
-  init(of state: Any, root: String) {
+  ///   - composition: What the feature is made of, if its optional children without presentation are to be shown, too.
+  init(of state: Any, root: String, composition: [CompositionPart] = []) {
     frames = [root]
+    optionalChildren = Set(composition.flatMap { Self.optionalChildren(in: $0, below: [""]) })
     let node = ValueNode.inspect(state)
     // The case of an enum of features is the screen that is shown.
     if node.summary.hasPrefix(".") { add(Self.caseName(node) + Self.title(of: node), node) }
@@ -51,11 +57,37 @@ struct PresentedPath {
           collect(child, depth: depth + 1)
         }
       case .plain, .destination:
+        if optionalChildren.contains(Self.withoutKeys(child.path)) {
+          add(child.label + Self.title(of: child), child)
+        }
         collect(child, depth: depth + 1)
       case .value, .collection, .path, .presentation:
         continue
       }
     }
+  }
+
+  /// The ways of `ifLet` in a part of the composition. A case's way is looked for under the name of its action, as cases of features and
+  /// of their actions are called the same.
+  private static func optionalChildren(in part: CompositionPart, below ways: [String]) -> [String] {
+    var inside = ways
+    if !part.operation.isEmpty, part.actions != nil {
+      let domains = part.domain.isEmpty ? part.actionCases : [part.domain]
+      inside = ways.flatMap { way in domains.map { way.isEmpty ? $0 : "\(way).\($0)" } }
+    }
+    return (part.operation == "ifLet" && part.actions != nil ? inside : [])
+      + part.parts.flatMap { optionalChildren(in: $0, below: inside) }
+  }
+
+  private static func withoutKeys(_ path: String) -> String {
+    guard path.contains("[") else { return path }
+    var depth = 0
+    return String(
+      path.filter { character in
+        if character == "[" { depth += 1 }
+        defer { if character == "]" { depth -= 1 } }
+        return depth == 0
+      })
   }
 
   private mutating func add(_ frame: String, _ node: ValueNode) {

@@ -18,7 +18,7 @@ extension Session {
   }
 
   private func node(_ part: CompositionPart) -> StateTree.Node {
-    let actions = part.actions.map { Self.cases(of: $0.parent, holding: $0.child).joined(separator: " or ") } ?? ""
+    let actions = part.actionCases.joined(separator: " or ")
     let domain = part.domain.isEmpty ? actions : part.domain
     let names = [part.operation, domain].filter { !$0.isEmpty }
     var text = names.isEmpty ? "" : part.feature
@@ -31,7 +31,12 @@ extension Session {
       label: names.isEmpty ? part.feature : names.joined(separator: " "), text: text, children: part.parts.map(node))
   }
 
-  /// The cases of an action that hold a child's actions.
+}
+
+extension CompositionPart {
+  /// The cases of the parent's action that hold the child's actions.
+  var actionCases: [String] { actions.map { Self.cases(of: $0.parent, holding: $0.child) } ?? [] }
+
   private static func cases(of parent: Any.Type, holding child: Any.Type) -> [String] {
     func holds(_ payload: Any.Type) -> Bool {
       if payload == child { return true }

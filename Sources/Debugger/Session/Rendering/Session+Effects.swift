@@ -65,6 +65,7 @@ extension Session {
     output.line([Span("e\(number) ", .keyword), Span(status == nil ? "is over" : "is in flight", .heading)])
     let start = history.startedBy == 0 ? "" : " " + playback.record(ofEntry: history.startedBy).action
     output.line("  started by #\(history.startedBy)\(start)")
+    if !history.hasWork { output.line("  only sends, so it neither starts nor finishes", style: .muted) }
     if !history.path.isEmpty { output.line("  in \(history.path)") }
     if !history.cancellationIDs.isEmpty { output.line("  cancelled by id \(history.cancellationIDs.joined(separator: ", "))") }
     if let waiting = status.flatMap(waiting) { output.line("  " + waiting) }

@@ -35,7 +35,8 @@ extension Session {
     guard let first = steps.min(by: { timeline.steps[$0].depth < timeline.steps[$1].depth }) else { return }
     let rest = timeline.branch.dropFirst(timeline.steps[first].depth).filter { !steps.contains($0) }
     let origin = timeline.end.step
-    try rerun(after: timeline.steps[first].parent, reruns(of: rest), arguments)
+    try rerun(
+      after: timeline.steps[first].parent, reruns(of: rest), arguments, notes: whatGoesToo(with: numbers, in: steps))
     whatIfs.append(WhatIf(origin: origin, skipped: numbers, result: playback.timeline.end.step))
   }
 
@@ -90,7 +91,8 @@ extension Session {
     let step = try inputStep(ofEntry: number, to: "replace", arguments)
     let rest = timeline.branch.dropFirst(timeline.steps[step].depth + 1)
     try rerun(
-      after: timeline.steps[step].parent, [Rerun(input: .action(text: action.text), step: nil)] + reruns(of: rest), action)
+      after: timeline.steps[step].parent, [Rerun(input: .action(text: action.text), step: nil)] + reruns(of: rest), action,
+      notes: whatGoesToo(with: [number], in: [step]))
   }
 
   func insert(_ arguments: CommandArguments) throws {
@@ -123,6 +125,12 @@ extension Session {
       throw CommandError(
         "\(command) needs an entry and an action", column: arguments.column, notes: ["For example: \(command) 3 \(tryFirst)"])
     }
+    let first = String(action.prefix { !$0.isWhitespace })
+    if case .exact(let other) = CommandTable.match(first), !ActionCases.begin(String(action), of: playback.actionType) {
+      throw CommandError(
+        "\(command) takes an action of the feature, and \(other.name) is a command",
+        column: arguments.column + word.count + rest.count - action.count)
+    }
     return (
       try entryNumber(word, arguments),
       CommandArguments(
@@ -152,7 +160,7 @@ extension Session {
     let timeline = playback.timeline
     let effect: Int
     switch (playback.record(ofEntry: number).cause, timeline.steps[step].input) {
-    case (.effect(let number), _), (.dismissal(let number), _): effect = number
+    case (.effect(let number), _), (.dismissal(let number), _), (.write(let number), _): effect = number
     case (_, .answer(let number, _)), (_, .fail(let number, _)), (_, .cancel(let number)): effect = number
     default: return
     }
@@ -163,6 +171,23 @@ extension Session {
       column: arguments.column)
   }
 
+  /// Which inputs entries stand for that were named, and what goes with them, where that is not to be seen: an action has the number that
+  /// was named itself.
+  private func whatGoesToo(with numbers: [Int], in steps: Set<Int>) -> [String] {
+    steps.sorted().compactMap { step in
+      let record = playback.timeline.steps[step]
+      guard let input = record.input else { return nil }
+      switch input {
+      case .action, .edit, .write, .arrival: return nil
+      default: break
+      }
+      let others = record.entries.filter { !numbers.contains($0) }.map { "#\($0)" }
+      let shown = others.count > 4 ? "\(others[0]) to \(others[others.count - 1])" : others.joined(separator: ", ")
+      let named = numbers.filter { record.entries.contains($0) }.map { "#\($0)" }.joined(separator: ", ")
+      return "\(named) came of \(InputText.text(of: input)), which is gone" + (others.isEmpty ? "" : " with \(shown)")
+    }
+  }
+
   // MARK: Running again
 
   private func reruns(of steps: some Sequence<Int>) -> [Rerun] {
@@ -170,7 +195,11 @@ extension Session {
   }
 
   /// Runs inputs after a step, and shows where that leads and which of them no longer apply.
-  private func rerun(after ancestor: Int, _ inputs: [Rerun], _ arguments: CommandArguments) throws {
+  ///
+  /// - Parameter notes: What to say of the inputs that do not run again.
+  private func rerun(
+    after ancestor: Int, _ inputs: [Rerun], _ arguments: CommandArguments, notes: [String] = []
+  ) throws {
     let before = (end: playback.timeline.end, position: playback.timeline.position)
     let wasNumber = playback.timeline.entryCount
     var newSteps: [Int: Int] = [:]
@@ -199,7 +228,9 @@ extension Session {
         misfits.append((item, error.message))
       } catch let error as SessionError {
         switch error {
-        case .noSuchEffect, .noWaitingCall, .severalWaitingCalls, .nothingToAdvanceTo: misfits.append((item, error.message))
+        case .noSuchEffect, .notStartedAgain, .endedWhileHeld, .holding, .noWaitingCall, .severalWaitingCalls,
+          .nothingToAdvanceTo:
+          misfits.append((item, error.message))
         default:
           restore(before)
           throw error
@@ -211,6 +242,10 @@ extension Session {
     output.line(
       "ran \(count) \(count == 1 ? "input" : "inputs") again after #\(playback.timeline.entry(at: playback.timeline.quiet(ancestor)))"
         + (isNew ? ", on a new branch" : "; nothing new came of it"))
+    for note in notes { output.note(note) }
+    if playback.timeline.end.step != before.end.step, !isNew {
+      output.note("that is branch \(branchName(of: playback.timeline.end.step))")
+    }
     for (item, reason) in misfits {
       let number = item.step.map { playback.timeline.steps[$0] }.flatMap { $0.entryCount > 0 ? "#\($0.firstEntry) " : nil } ?? ""
       output.line(
@@ -253,7 +288,8 @@ extension Session {
     let index = starter - timeline.steps[oldStep].firstEntry
     let newStep = timeline.steps[oldStep].depth <= timeline.steps[ancestor].depth ? oldStep : newSteps[oldStep]
     guard let newStep, index < timeline.steps[newStep].entryCount else {
-      throw SessionError.noSuchEffect(effect, alive: playback.effects().map(\.number))
+      let alive = playback.effects().map(\.number)
+      throw alive.contains(effect) ? SessionError.notStartedAgain(effect: effect) : .noSuchEffect(effect, alive: alive)
     }
     let new =
       effect + timeline.effectCount(beforeEntry: timeline.steps[newStep].firstEntry + index)

@@ -107,9 +107,7 @@ private struct Reading {
       change.path = TraceTree.joined(prefix, change.path)
       return change
     }
-    let effects = traced.effects.map {
-      ValuePrinter.spellingIdentifiers(in: $0.text) + ($0.action.map { " " + ValuePrinter.dotted(action: $0) } ?? "")
-    }
+    let effects = traced.effects.map(Self.text)
     let known = Set(children.flatMap(\.allChanges).map(\.path))
     var ownEffects = effects
     for effect in children.flatMap(\.allEffects) {
@@ -117,6 +115,8 @@ private struct Reading {
       let kind = effect.prefix { $0 != " " }
       if let index = ownEffects.firstIndex(where: { $0 == effect || $0.hasPrefix(kind) }) { ownEffects.remove(at: index) }
     }
+    // Reducers that are composed merge their effects, too; only one with nothing inside returned them together itself.
+    if inside.isEmpty, ownEffects.count > 1 { ownEffects = ["merge(\(ownEffects.joined(separator: ", ")))"] }
     // Glue around one reducer is not worth a line.
     if label.isEmpty, children.count == 1, children[0].node.skipped == nil {
       return (children[0].node, changes, effects)
@@ -126,6 +126,14 @@ private struct Reading {
         label: label, skipped: nil, changes: changes.filter { !known.contains($0.path) }, changesShared: changesShared,
         effects: ownEffects, children: children.map(\.node)), changes, effects
     )
+  }
+
+  /// `send second`, `concatenate(run, run)`, `debounce(send searched), id CancelID.search`.
+  private static func text(of effect: TracedEffect) -> String {
+    let parts = effect.parts.isEmpty ? "" : "(\(effect.parts.map(text).joined(separator: ", ")))"
+    let action = effect.action.map { " " + ValuePrinter.dotted(action: $0) } ?? ""
+    return ValuePrinter.spellingIdentifiers(in: effect.text) + action + parts
+      + ValuePrinter.spellingIdentifiers(in: effect.ending)
   }
 
   /// What one reducer and those inside it changed, paths counted from its domain.

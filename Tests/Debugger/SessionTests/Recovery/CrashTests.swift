@@ -154,7 +154,7 @@ import Testing
     #expect(result.text.contains("loaded 3 inputs from \(folder)/a.hindsight\n"), "\(result.text)")
     #expect(result.text.contains("1 of them led to something else than recorded, the first at line 5"), "\(result.text)")
     let page = try String(contentsOfFile: folder + "/page.html", encoding: .utf8)
-    #expect(page.contains("<h2>Charts</h2>"))
+    #expect(page.contains("<h2>Charts of this branch</h2>"))
     #expect(page.components(separatedBy: "<svg").count == 3, "both charts")
     #expect(result.text.contains("back on branch"), "\(result.text)")
     #expect(!result.text.contains("nothing was skipped"), "\(result.text)")

@@ -13,6 +13,7 @@ extension TestExport {
     let number = playback.recorded.branch[place]
     let step = step(place)
     var lines: [String] = []
+    if let remark = remarks[place], !remark.isEmpty { lines.append("// \(remark)") }
     // What was answered at once, since the answer was set before.
     for (call, variable, index) in calls(partStart) where use.calls[call].step == place && use.calls[call].waits {
       guard isSupplied(call), case .success(let value)? = use.calls[call].result else { continue }
@@ -27,6 +28,7 @@ extension TestExport {
       if let obstacle = tree.obstacle { throw Obstacle(reason: "its action cannot be written: \(obstacle)") }
       let start = namedEffect(startedIn: place).map { "let e\($0) = await store.send(" } ?? "await store.send("
       lines += try call(tree, start, entry: first, &state, context)
+    case .advance(.zero) where remarks[place] != nil: break
     case .advance(let duration): lines += advance(duration, step)
     case .answer(let effect, _), .fail(let effect, _):
       guard let (call, variable, index) = calls(partStart).first(where: { isAnswered($0.call, by: effect, in: place) }) else {
@@ -57,7 +59,8 @@ extension TestExport {
       }
       lines.append("// The session held e\(effect) here, and let it go on before it wanted to do anything.")
     case .release: break
-    case .arrival, .departure, .write, .live: throw Obstacle(reason: "what it stands for happened outside of the session")
+    case .write: throw Obstacle(reason: "a test store has no way to write what an effect would have written to a shared value")
+    case .arrival, .departure, .live: throw Obstacle(reason: "what it stands for happened outside of the session")
     case nil: break
     }
     for entry in entries {

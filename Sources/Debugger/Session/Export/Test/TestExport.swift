@@ -11,11 +11,19 @@ struct TestExport<Root: Reducer & SendableMetatype> {
   let name: String
   let module: String
   let endpoints: [Endpoint]
+  /// The inputs as the session's log names them, by their places from 1.
+  private let inputs: [String]
+  /// What is to be said of inputs that others stand in for, by their places; may be empty.
+  let remarks: [Int: String]
 
   /// Why a step is left out.
   struct Obstacle: Error { let reason: String }
 
-  init(_ playback: FeaturePlayback<Root>, use: DependencyUse.Notes, name: String) {
+  init(
+    _ playback: FeaturePlayback<Root>, use: DependencyUse.Notes, name: String, inputs: [String], remarks: [Int: String]
+  ) {
+    self.inputs = inputs
+    self.remarks = remarks
     self.playback = playback
     self.use = use
     self.name = name
@@ -62,7 +70,8 @@ struct TestExport<Root: Reducer & SendableMetatype> {
       while next <= places.upperBound, step(next).effectsInFlight > 0 {
         next += 1
         if next <= places.upperBound {
-          left.append("Left out: \(input(next)), since what was in flight before it began in what is left out.")
+          left.append(
+            "Left out: \(input(next)), since an effect was in flight before it that a test from there on would not have.")
         }
       }
       start = next + 1
@@ -83,11 +92,7 @@ struct TestExport<Root: Reducer & SendableMetatype> {
 
   func step(_ place: Int) -> Step { playback.recorded.steps[playback.recorded.branch[place]] }
 
-  func input(_ place: Int) -> String {
-    let step = step(place)
-    let text = step.input.map(InputText.text) ?? ""
-    return (step.entries.isEmpty ? "" : "#\(step.firstEntry) ") + (text.count > 80 ? text.prefix(80) + "…" : text)
-  }
+  func input(_ place: Int) -> String { inputs[place - 1] }
 
   /// The reducer's name: that of the type in which its state is declared.
   var rootName: String {
