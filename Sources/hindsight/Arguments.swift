@@ -149,7 +149,7 @@ struct Arguments: Equatable {
         self.seed = seed
       case "--date":
         let text = try argument()
-        guard let date = try? Date(text, strategy: .iso8601) else {
+        guard Self.isDay(text), let date = try? Date(text, strategy: .iso8601) else {
           throw UsageError(message: "--date needs a date such as 2024-01-01T00:00:00Z, not \"\(text)\"")
         }
         self.date = date
@@ -206,6 +206,15 @@ struct Arguments: Equatable {
       guard names.count == 1 else { throw UsageError(message: "one feature at a time: \(names.joined(separator: " "))") }
       mode = .open(feature: first)
     }
+  }
+
+  /// Whether a date begins with a day that the calendar has; without this the 30th of February would be a day in March.
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, (1...12).contains(parts[1]) else { return false }
+    let isLeap = parts[0].isMultiple(of: 4) && (!parts[0].isMultiple(of: 100) || parts[0].isMultiple(of: 400))
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...days[parts[1] - 1]).contains(parts[2])
   }
 
   private static func split(_ word: String) -> (option: String, value: String?) {

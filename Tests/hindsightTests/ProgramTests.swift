@@ -136,6 +136,7 @@ import Testing
     (["counter", "--seed", "x"], "--seed needs a whole number, not \"x\""),
     (["counter", "--scenario", "x"], "counter has no scenarios, so none is called \"x\""),
     (["standups", "--scenario", "x"], "standups has no scenario \"x\"; there are"),
+    (["counter", "--date", "2030-02-30T00:00:00Z"], "--date needs a date such as 2024-01-01T00:00:00Z"),
     (["counter", "-e"], "-e needs a value"),
     (["replay"], "replay needs at least one session file or folder"),
   ])

@@ -202,6 +202,9 @@ public final class Session {
     let action = CommandArguments(line: line, text: line, column: 0)
     let match = CommandTable.match(word)
     if case .exact(let command) = match { return try run(command, arguments, line: line) }
+    if let short = ShortAction.binding(line, in: playback) {
+      return try act(.action(short.line), CommandArguments(line: short.line, text: short.line, column: 0))
+    }
     if ActionCases.begin(line, of: playback.actionType) { return try act(.action(line), action) }
     if let short = try ShortAction.resolve(line, in: playback) {
       let whole = CommandArguments(line: short.line, text: short.line, column: 0)
@@ -346,9 +349,24 @@ public final class Session {
   private static let questionLimit = 100
 
   /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
-  func travel(to position: Position?, or end: HistoryEnd) {
+  ///
+  /// - Parameter steps: How many steps were to be taken; what could be is said where it is less.
+  func travel(to position: Position?, or end: HistoryEnd, steps: Int) {
     guard let position else { return showEndOfHistory(end) }
+    func depth(_ position: Position) -> Int { playback.timeline.steps[position.step].depth }
+    let (before, wasQuiet) = (depth(playback.timeline.position), playback.timeline.isQuiet)
+    // The rest of a step that was interrupted is one to redo.
+    let taken = abs(depth(position) - before) + (end == .end && !wasQuiet ? 1 : 0)
+    noteShortfall(taken, of: steps, "step", end)
     travel(to: position)
+  }
+
+  /// Says how many of the steps or entries could be passed before the record ended.
+  private func noteShortfall(_ taken: Int, of wanted: Int, _ what: String, _ end: HistoryEnd) {
+    guard taken < wanted else { return }
+    output.note(
+      "only \(taken) \(what == "step" ? taken == 1 ? "step" : "steps" : taken == 1 ? "entry" : "entries"), not \(wanted): "
+        + (end == .start ? "this is the start" : "this is the end of the branch"))
   }
 
   /// Moves to a position and shows where that is.
@@ -377,13 +395,13 @@ public final class Session {
 
   /// Moves entry by entry, up to `count` times.
   func walk(_ count: Int, to end: HistoryEnd, _ move: (any TimelineReading) -> Position?) {
-    var moved = false
-    for _ in 0..<count {
-      guard let position = move(playback.timeline) else { break }
+    var moved = 0
+    while moved < count, let position = move(playback.timeline) {
       playback.travel(to: position)
-      moved = true
+      moved += 1
     }
-    guard moved else { return showEndOfHistory(end) }
+    guard moved > 0 else { return showEndOfHistory(end) }
+    noteShortfall(moved, of: count, "entry", end)
     showPosition()
     showDisplays()
   }
@@ -400,6 +418,7 @@ public final class Session {
       let text = arguments.text.hasPrefix("#") ? String(arguments.text.dropFirst()) : arguments.text
       guard let number = Int(text) else {
         if let end = branchEnd(named: text) { return timeline.quiet(end) }
+        if !text.isEmpty, text.allSatisfy(\.isNumber) { throw SessionError.unknownEntry(text, last: timeline.entryCount) }
         throw CommandError(
           "\"\(arguments.text)\" is no entry: give a number, start or end", column: arguments.column)
       }

@@ -32,9 +32,13 @@ enum SessionError: Error, Equatable {
         ? "\(feature) has no scenarios, so none is called \"\(name)\""
         : "\(feature) has no scenario \"\(name)\"; there are \(known.joined(separator: ", "))"
     case .unknownEntry(let text, let last):
-      last == 0
-        ? "there is no entry \(text) yet: the log is empty; only goto 0 (or start) is possible"
-        : "there is no entry \(text); the log goes from 0 (start) to \(last)"
+      if last == 0 {
+        "there is no entry \(text) yet: the log is empty"
+      } else if let number = Int(text), (1...last).contains(number) {
+        "there is no entry \(text) any more: its branch was dropped"
+      } else {
+        "there is no entry \(text); the log goes from 0 (start) to \(last)"
+      }
     case .noSuchEffect(let number, let alive):
       "no effect e\(number) is in flight"
         + (alive.isEmpty ? "; none is" : "; there are \(alive.map { "e\($0)" }.joined(separator: ", "))")

@@ -75,7 +75,8 @@ import Testing
     #expect(session.type("checkpoint end-of-it") == "checkpoint 2: @end-of-it at #1, before at #3\n")
     #expect(session.type("delete checkpoint c1") == "deleted checkpoint @c1\n")
     #expect(session.type("info checkpoints") == "❯ 2  @end-of-it  #1 increment\n")
-    #expect(session.type("delete checkpoint") == "deleted 1 checkpoint\n")
+    #expect(session.type("delete checkpoint").hasPrefix("delete checkpoint needs a name\n"))
+    #expect(session.type("delete checkpoints") == "deleted 1 checkpoint\n")
     #expect(session.type("info checkpoints") == "no checkpoints\n")
   }
 
@@ -95,6 +96,8 @@ import Testing
       "info needs a topic: feature, log, branches, checkpoints, breakpoints, "
         + "display, effects, effect, clock, path, memory"
     ),
+    ("checkpoint all", "\"all\" cannot name a checkpoint: it means something else already"),
+    ("set memory 0", "one recorded state is kept always, so memory cannot be 0"),
     ("set memory much", "\"much\" is no size"),
   ])
   func wrongInputIsExplainedAndChangesNothing(line: String, message: String) throws {
@@ -111,7 +114,7 @@ import Testing
     #expect(session.type("info log").hasPrefix("entries on this branch: 300, the last is #300\n"))
     let kept = session.session.playback.timeline.keyframeCount
     #expect(kept == 10, "one for each 32 entries, and the initial one")
-    session.type("set memory 0")
+    session.type("set memory 1")
     #expect(session.session.playback.timeline.keyframeCount == 2)
     session.type("goto 150")
     #expect(session.type("print count") == "150\n")

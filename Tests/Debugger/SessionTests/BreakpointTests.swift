@@ -14,7 +14,7 @@ import Testing
     #expect(
       session.type("c") == "Reached end of recorded history; stopping.\nFollowing forward execution will be added to history.\n")
     #expect(session.type("rc") == "  ● breakpoint 1 at #3\n#3 increment\n")
-    #expect(session.type("rc") == "No more reverse-execution history.\n#0 the initial state\n")
+    #expect(session.type("rc") == "  (no breakpoint was met; this is the start)\n#0 the initial state\n")
     #expect(session.type("rc") == "No more reverse-execution history.\n")
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(session.type("c") == "  ● breakpoint 1 at #3\n#3 increment\n")
     #expect(session.type("info breakpoints") == "1  break increment  met 3 times\n")
     #expect(session.type("disable 1") == "1  break increment  disabled, met 3 times\n")
-    #expect(session.type("rc").hasPrefix("No more reverse-execution history."))
+    #expect(session.type("rc").hasPrefix("  (no breakpoint was met; this is the start)"))
     session.type("enable")
     #expect(session.type("c") == "  ● breakpoint 1 at #1\n#1 increment\n")
     #expect(session.type("delete 1") == "deleted 1 breakpoint\n")
@@ -91,6 +91,9 @@ import Testing
     ("break increment if cuont > 1", "cuont"),
     ("watch nothing", "nothing"),
     ("delete 7", "there is no breakpoint 7; there are none"),
+    ("break incr*", "* stands for a whole case only, not for a part of its name"),
+    ("break incr*", "These are called so: increment"), ("break *Timer", "These are called so: startTimer, stopTimer"),
+    ("break x*", "try \"actions\""),
     ("ignore 1", "ignore needs a breakpoint and a count"),
     ("undisplay 3", "3 is not displayed"),
   ])
@@ -115,6 +118,14 @@ import Testing
     #expect(session.errors.contains(message), "\(session.errors)")
     let caret = try #require(session.errors.split(separator: "\n").first { $0.contains("^") })
     #expect(caret.prefix { $0 == " " }.count == column + 2, "\(session.errors)")
+  }
+
+  @Test func theBreakpointsThereAreDoNotReadAsACount() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("break increment")
+    #expect(session.type("delete 9").hasPrefix("there is no breakpoint 9; there is only breakpoint 1\n"))
+    session.type("break tick", "break report", "delete 2")
+    #expect(session.type("delete 9").hasPrefix("there is no breakpoint 9; there are breakpoints 1 and 3\n"))
   }
 
   @Test func aFeatureThatGoesOnInItselfMayBeNamedAtAnyDepth() throws {

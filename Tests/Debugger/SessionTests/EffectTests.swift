@@ -70,7 +70,7 @@ import Testing
       session.type("info effect e1") == """
         e1 is over
           started by #1 startTimer
-          cancelled by id CancelID.timer
+          could be cancelled by id CancelID.timer
           sent 2 actions, the last #3 tick
           cancelled at #5: cancelled by CancelID.timer
 

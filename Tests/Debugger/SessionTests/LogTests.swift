@@ -125,7 +125,7 @@ import Testing
     ("log from x", "from needs an effect such as e7"),
     ("log tail", "tail needs a count"), ("log tail x", "log's count must be a whole number above zero, not \"x\""),
     ("log 0", "log's count must be a whole number above zero, not \"0\""), ("log 5..3", "\"5..3\" is no range of entries"),
-    ("log 50..60", "there is no entry 50..60"), ("log /changed nope/", "has no property"),
+    ("log 50..60", "there is no entry 50;"), ("log 50..", "there is no entry 50;"), ("log /changed nope/", "has no property"),
     ("log !", "there is no expression after \"!\""),
   ])
   func wrongInputIsExplained(line: String, message: String) throws {
@@ -170,6 +170,32 @@ import Testing
   @Test(arguments: ["log (ti)+ck", "log (tick|report)", "log a+[(*]?b*", "log (?:tick)+", "log \\(a*\\)+"])
   func patternsThatCannotAreTaken(line: String) throws {
     #expect(try !session().type(line).contains("for ever"))
+  }
+
+  @Test func aRangeThatIsNotThereIsRefusedInOneWay() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("increment", "increment", "increment")
+    for command in ["log", "play", "export test"] {
+      #expect(session.type("\(command) 2..99") == "there is no entry 99; the log goes from 0 (start) to 3\n", "\(command)")
+      for range in ["..0", "0..0"] {
+        let refused = session.type("\(command) \(range)")
+        #expect(refused.hasPrefix("0 is the start, which is no entry; the first entry is #1"), "\(command): \(refused)")
+      }
+    }
+    for line in ["log 1 .. 3", "log 1..2 3..3", "log 2 1..2", "log all 2"] {
+      #expect(session.type(line).hasPrefix("log takes one range or count"), "\(line): \(session.output)")
+    }
+    #expect(session.prompt == "plain 3> ")
+  }
+
+  @Test func repeatsAreNotFoldedOverAnInputBetweenThem() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 3s", "hold e1", "advance 1s", "release e1", "advance 3s")
+    let log = session.type("log")
+    for input in ["advance 3s", "hold e1", "advance 1s", "release e1"] { #expect(log.contains(input), "\(log)") }
+    #expect(log.components(separatedBy: "advance 3s").count == 3, "\(log)")
+    #expect(log.contains("#2-#4 e1       1s     tick ×3  count 0→3"), "\(log)")
+    #expect(session.type("log tick").split(separator: "\n").count == 1, "a filter leaves the inputs out")
   }
 
   @Test func nothingPassing() throws {

@@ -37,7 +37,9 @@ import Testing
   @Test(arguments: [
     "tree", "trace", "help", "help answer", "apropos time", "diff start end", "where", "info feature", "bogus", "undo 99",
     "set standupsList.standups[0].theme = 3", "print standupsList.standups[7]", "find standupsList.standups.count >",
-    "log", "log all", "log 1..", "list", "help prompt", "next", "find standupsList.standups.count = 3",
+    "log", "log all", "log 1..", "actions", "info memory", "info log", "set memory 64M",
+    "find standupsList.standups.count == 3", "who path", "who standupsList.standups", "help log", "help delete",
+    "help checkpoint", "list", "help prompt", "next", "find standupsList.standups.count = 3",
   ])
   func linesFitUnlessOneWordIsWider(line: String) throws {
     let session = try session()
@@ -47,6 +49,17 @@ import Testing
       if shown.hasPrefix("#") { continue }
       let words = shown.split(separator: " ")
       #expect(words.contains { DisplayWidth.of($0) > 30 }, "\(shown)")
+    }
+  }
+
+  @Test func effectsBreakBetweenWords() throws {
+    let counter = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all), columns: 40)
+    for line in [
+      "getFactButtonTapped", "toggleTimerButtonTapped", "effects", "info effect e1", "info effect e2", "info feature", "actions",
+    ] {
+      for shown in counter.type(line).split(separator: "\n") {
+        #expect(DisplayWidth.of(shown) <= 40 || !shown.trimmed.contains(" "), "\(line): \(shown)")
+      }
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(
       session.type("find ids[0] == UUID(0)") == """
         ids[0] == UUID(0) is true after 1 of 5 entries: #5
-          (after 5 of them it could not be told, because what it names is not there; that counts as false)
+          (at the start and after 4 entries it could not be told, because what it names is not there; that counts as false)
 
         """)
   }

@@ -128,7 +128,7 @@ import Testing
     #expect(session.type("answer 5") == "nothing waits for an answer\n")
     session.type("ask")
     #expect(session.type("answer 5").contains("^"))
-    #expect(session.type("answer e9 \"x\"") == "e9 waits for no answer; e3 does\n")
+    #expect(session.type("answer e9 \"x\"") == "no effect e9 is in flight; there are e3\n")
   }
 
   @Test func answersAreInputsThatCanBeUndoneAndFollowedAgain() throws {

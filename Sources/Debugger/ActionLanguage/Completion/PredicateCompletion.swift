@@ -98,7 +98,11 @@ struct PredicateCompletion {
     }
     guard !values.candidates.isEmpty else { return paths }
     values.range = values.range.lowerBound + start..<values.range.upperBound + start
-    if values.range == paths.range { values.candidates += paths.candidates }
+    // A case and a property may be spelled alike, and after a dot a case is meant.
+    if values.range == paths.range {
+      let known = Set(values.candidates.map(\.text))
+      values.candidates += paths.candidates.filter { !known.contains($0.text) }
+    }
     return values
   }
 

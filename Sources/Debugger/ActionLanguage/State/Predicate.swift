@@ -12,9 +12,9 @@ public struct Predicate: Sendable, CustomStringConvertible {
   /// - Throws: `ActionLanguageError` when the text is not well-formed.
   public init(_ text: String) throws(ActionLanguageError) {
     do throws(ActionLanguageError) {
-      syntax = try SyntaxParser.expression(text)
+      syntax = try SyntaxParser.expression(text, allowsRoot: true)
     } catch {
-      throw Self.mistakenOperator(in: text) ?? error
+      throw Self.mistakenOperator(in: text) ?? Self.mistakenWord(in: text) ?? error
     }
     description = text
   }
@@ -45,6 +45,25 @@ public struct Predicate: Sendable, CustomStringConvertible {
       }
     }
     return nil
+  }
+
+  /// The error of a condition in which a word stands for an operator: `a and b`.
+  private static func mistakenWord(in text: String) -> ActionLanguageError? {
+    var isInString = false
+    var first: (word: String, meant: String, range: Range<Int>)?
+    var example: [String] = []
+    var offset = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      defer { offset += word.utf8.count + 1 }
+      let meant = isInString ? nil : ["and": "&&", "or": "||", "not": "!"][String(word)]
+      if let meant, first == nil { first = (String(word), meant, offset..<offset + word.utf8.count) }
+      example.append(meant.map { $0 == "!" ? $0 : $0 + " " } ?? word + " ")
+      if !word.count(where: { $0 == "\"" }).isMultiple(of: 2) { isInString.toggle() }
+    }
+    guard let first else { return nil }
+    return ActionLanguageError(
+      .syntax, "\"\(first.word)\" is written \(first.meant) in a condition", nearest: first.meant,
+      example: String(example.joined().dropLast()), at: first.range)
   }
 
   /// Whether the condition holds.
@@ -143,7 +162,8 @@ private struct Evaluation {
   // MARK: Cases
 
   private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
-    guard case .chain(let chain) = right.form, chain.steps.allSatisfy({ $0.name != nil }) else {
+    guard case .chain(let chain) = right.form, !chain.steps.isEmpty, chain.steps.allSatisfy({ $0.name != nil })
+    else {
       throw ActionLanguageError(
         .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary), example: "destination is .alert",
         at: right.range)

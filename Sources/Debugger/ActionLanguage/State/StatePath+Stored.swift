@@ -6,7 +6,7 @@ extension StatePath {
   func storedLeaf(in root: Any.Type) -> (keyPath: AnyKeyPath, type: Any.Type)? {
     var names: [String] = []
     var type = root
-    for step in steps {
+    for step in steps(from: root) {
       let notation = Notation.of(type)
       guard case .structure = notation.form, let name = step.name, let field = notation.field(written: name) else { return nil }
       names.append(field.name)
@@ -22,7 +22,7 @@ extension StatePath {
   /// - Parameter root: The type of the state.
   public func ownBytes(in root: Any.Type) -> Range<Int>? {
     var (type, offset) = (root, 0)
-    for step in steps {
+    for step in steps(from: root) {
       let notation = Notation.of(type)
       // What is inside of an enum or of an element has no place of its own.
       guard case .structure = notation.form, let name = step.name, let field = notation.field(written: name) else { break }

@@ -8,14 +8,16 @@ public struct StatePath: Sendable, CustomStringConvertible {
   public let description: String
 
   /// The path to the whole state.
-  public static let root = StatePath(steps: [], description: "")
+  public static let root = StatePath(steps: [], description: rootName)
+  /// What the whole state is called, unless it has a property of that name.
+  public static let rootName = "state"
 
   init(steps: [Syntax.Step], description: String) {
     self.steps = steps
     self.description = description
   }
 
-  /// Reads a path; an empty text or `.` is the whole state.
+  /// Reads a path; an empty text, `.` and `state` are the whole state.
   ///
   /// - Throws: `ActionLanguageError` when the text is not a path.
   public init(_ text: String) throws(ActionLanguageError) {
@@ -49,8 +51,32 @@ public struct StatePath: Sendable, CustomStringConvertible {
   /// - Complexity: one copy of the value at each step.
   public func evaluate(in state: Any) throws(ActionLanguageError) -> Any {
     var value = state
-    for step in steps { value = try StatePath.child(of: value, step) }
+    for step in steps(from: type(of: state)) { value = try StatePath.child(of: value, step) }
     return value
+  }
+
+  /// The steps that lead on from a root: the first may only name it.
+  func steps(from root: Any.Type) -> ArraySlice<Syntax.Step> {
+    guard case .name(StatePath.rootName)? = steps.first?.form, !StatePath.hasProperty(StatePath.rootName, root) else {
+      return steps[...]
+    }
+    return steps.dropFirst()
+  }
+
+  /// Whether a property may be called so in a value of a type, whichever case it is in.
+  private static func hasProperty(_ name: String, _ type: Any.Type, depth: Int = 0) -> Bool {
+    guard depth < 8 else { return false }
+    let notation = Notation.of(type)
+    switch notation.form {
+    case .structure: return notation.field(written: name) != nil
+    case .optional(let optional): return hasProperty(name, optional.wrappedType, depth: depth + 1)
+    case .wrapper(let wrapper): return hasProperty(name, wrapper.wrappedType, depth: depth + 1)
+    case .enumeration:
+      return notation.shape.cases.contains { found in
+        found.name == name || found.payload.map { hasProperty(name, $0, depth: depth + 1) } == true
+      }
+    default: return false
+    }
   }
 
   /// Replaces the value at the path by a written one; `_` keeps what is there.
@@ -76,7 +102,8 @@ public struct StatePath: Sendable, CustomStringConvertible {
       throw better.offset(by: textOffset)
     }
     let context = decoder.context(for: type(of: state), state: state)
-    state = try updated(state, Notation.of(type(of: state)), 0) { (current, notation) throws(ActionLanguageError) in
+    let first = steps(from: type(of: state)).startIndex
+    state = try updated(state, Notation.of(type(of: state)), first) { (current, notation) throws(ActionLanguageError) in
       do throws(ActionLanguageError) {
         return try context.value(syntax, notation, current: current)
       } catch {
@@ -157,12 +184,22 @@ public struct StatePath: Sendable, CustomStringConvertible {
         throw ActionLanguageError(
           .notFound, "the value is .\(found.name), not .\(Escaping.escaped(name))", candidates: [found.name], at: step.range)
       }
-      guard let payload else {
+      do throws(ActionLanguageError) {
+        guard let payload else {
+          throw ActionLanguageError(
+            .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\", and .\(found.name) has nothing inside",
+            nearest: NearestName.of(name, in: notation.shape.cases.map(\.name)), at: step.range)
+        }
+        return try child(of: payload, step)
+      } catch {
+        // What another case has may be there at another time.
+        let other = notation.shape.cases.first { other in
+          other.name != found.name && other.payload.map { hasProperty(name, $0) } == true
+        }
+        guard error.kind == .unknownName, let other else { throw error }
         throw ActionLanguageError(
-          .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\", and .\(found.name) has nothing inside",
-          nearest: NearestName.of(name, in: notation.shape.cases.map(\.name)), at: step.range)
+          .notFound, "the value is .\(found.name), and \"\(Escaping.escaped(name))\" is a part of .\(other.name)", at: step.range)
       }
-      return try child(of: payload, step)
     case .collection:
       guard let collection = value as? any CollectionNotation else { break }
       switch name {
@@ -268,7 +305,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
 
   /// Replaces what is at the path by what `change` makes of it.
   func replace(in value: inout Any, _ change: Change) throws(ActionLanguageError) {
-    value = try updated(value, Notation.of(type(of: value)), 0, change)
+    value = try updated(value, Notation.of(type(of: value)), steps(from: type(of: value)).startIndex, change)
   }
 
   private func updated(

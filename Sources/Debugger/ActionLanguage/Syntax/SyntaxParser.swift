@@ -12,13 +12,19 @@ struct SyntaxParser {
   private var position = 0
   private var depth = 0
 
+  /// Whether a `.` alone is a chain without steps.
+  private var allowsRoot = false
+
   init(_ text: String) { bytes = Array(text.utf8) }
 
   // MARK: Entry points
 
   /// A line that is one expression.
-  static func expression(_ text: String) throws(ActionLanguageError) -> Syntax {
+  ///
+  /// - Parameter allowsRoot: Whether a `.` alone stands for the whole state, as a chain without steps.
+  static func expression(_ text: String, allowsRoot: Bool = false) throws(ActionLanguageError) -> Syntax {
     var parser = SyntaxParser(text)
+    parser.allowsRoot = allowsRoot
     parser.skipSpace()
     guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is nothing to read", at: 0..<0) }
     let result = try parser.expression(minimum: 0)
@@ -182,6 +188,9 @@ struct SyntaxParser {
     if peek() == UInt8(ascii: ".") {
       chain.hasLeadingDot = true
       position += 1
+      if allowsRoot, peek().map({ $0 == UInt8(ascii: " ") || isClosing($0) }) ?? true {
+        return Syntax(form: .chain(chain), range: start..<position)
+      }
     }
     chain.steps.reserveCapacity(4)
     chain.steps.append(try name(allowingDigits: false))
@@ -245,7 +254,13 @@ struct SyntaxParser {
   /// The arguments from an opening bracket to its partner.
   private mutating func arguments(closing: UInt8) throws(ActionLanguageError) -> [Syntax.Argument] {
     try enter()
-    defer { depth -= 1 }
+    let allowsRoot = allowsRoot
+    // In brackets stand values, which the state as a whole is none of.
+    self.allowsRoot = false
+    defer {
+      depth -= 1
+      self.allowsRoot = allowsRoot
+    }
     let start = position
     position += 1
     var arguments: [Syntax.Argument] = []

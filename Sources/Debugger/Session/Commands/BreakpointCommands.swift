@@ -44,10 +44,10 @@ extension CommandTable {
       try session.continueBackward()
     },
     Command(
-      name: "delete", group: .searching, usage: "[N...|checkpoint NAME|display N]",
-      summary: "delete breakpoints, all of them without argument; or a checkpoint",
+      name: "delete", group: .searching, usage: "[N...|checkpoint NAME|checkpoints|display N]",
+      summary: "delete breakpoints, all of them without argument; or a checkpoint, or all checkpoints",
       examples: ["delete 1 2", "delete checkpoint c1"],
-      argument: .words(["checkpoint ", "display "])
+      argument: .words(["checkpoint ", "checkpoints", "display "])
     ) { session, arguments in
       try session.delete(arguments)
     },

@@ -46,6 +46,6 @@ extension Session {
   func showLessons() {
     let entries = lessons.entries(of: playback.name)
     guard !entries.isEmpty else { return }
-    output.line("lessons: " + entries.map(\.name).joined(separator: ", ") + "  (learn NAME)", style: .muted)
+    output.prose("lessons: " + entries.map(\.name).joined(separator: ", ") + "  (learn NAME)", style: .muted)
   }
 }

@@ -37,7 +37,7 @@ extension CommandTable {
       name: "log", aliases: ["l"], group: .looking, usage: "[N..M|N..|N|all] [FILTER...] [--json]",
       summary: "the entries of this branch: number, cause, time, action, what changed",
       details: [
-        "Shows the newest 20 up to here; a number shows that many, a filter all that pass it,",
+        "Shows 20, on a longer branch those up to here; a number shows that many of the branch's newest, a filter all that pass it,",
         "a range those entries: 3..7, 3.. on to the end, ..7 from the start. chart, play and export test take the same ranges.",
         "Filters: REGEX of the action, !REGEX, /changed PATH/, from e7, user, noop, tail N; several must all pass.",
         "The same action in a row is one line, timerTicked ×57; --expand shows each. Inputs that are no action, such as answers and",

@@ -36,7 +36,9 @@ extension CommandTable {
         if let note { session.output.note(note) }
         return
       }
+      try session.checkValueIsThere(in: arguments)
       let (effect, rest) = arguments.effect
+      try session.checkWaiting(effect)
       try session.act(.answer(effect: effect, text: rest.text), rest)
     },
     Command(
@@ -44,8 +46,8 @@ extension CommandTable {
       examples: ["fail e1 \"offline\"", "fail"], argument: .effect
     ) { session, arguments in
       let (effect, rest) = arguments.effect
-      var message = rest.text
-      if message.count >= 2, message.hasPrefix("\""), message.hasSuffix("\"") { message = String(message.dropFirst().dropLast()) }
+      try session.checkWaiting(effect)
+      let message = InputText.message(in: rest.text)
       try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
     },
     Command(
@@ -92,10 +94,11 @@ extension CommandTable {
         "What an effect that reaches outside writes to @Shared values is saved as such lines; from then on the effect has only you.",
         "PATH leads to the shared value in the state, as for set.",
       ],
-      examples: ["write e1 settings.step = 5"], argument: .effect
+      examples: ["write e1 counter.settings.step = 5"], argument: .effect
     ) { session, arguments in
       guard case let (effect?, assignment) = arguments.effect, let sides = StatePath.sides(ofAssignment: assignment.text) else {
-        throw CommandError("write needs an effect, a path and a value", notes: ["For example: write e1 settings.step = 5"])
+        throw CommandError(
+          "write needs an effect, a path and a value", notes: ["For example: write e1 counter.settings.step = 5"])
       }
       try session.act(.write(effect: effect, path: sides.path, value: sides.value), assignment)
     },
@@ -107,7 +110,8 @@ extension CommandTable {
       guard case let (effect?, message) = arguments.effect else {
         throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
       }
-      try session.act(.departure(effect: effect, error: message.text.isEmpty ? nil : message.text), arguments)
+      let error = InputText.message(in: message.text)
+      try session.act(.departure(effect: effect, error: error.isEmpty ? nil : error), arguments)
     },
     Command(
       name: "live", group: .outside, usage: "[on|off]", summary: "use live dependencies and real time from here on, or no longer",
@@ -132,6 +136,24 @@ extension CommandTable {
       try session.wait(arguments)
     },
   ]
+}
+
+extension Session {
+  /// Fails for an effect that is not there, which is another mistake than one that waits for nothing.
+  fileprivate func checkWaiting(_ effect: Int?) throws(SessionError) {
+    guard let effect, playback.timeline.isQuiet, playback.history(ofEffect: effect) == nil else { return }
+    throw .noSuchEffect(effect, alive: playback.effects().map(\.number))
+  }
+
+  /// Fails for a call without the value that it is to return.
+  fileprivate func checkValueIsThere(in arguments: CommandArguments) throws(CommandError) {
+    let call = (arguments.text.last == "=" ? String(arguments.text.dropLast()) : arguments.text).trimmed
+    guard let known = playback.knownEndpoints().first(where: { $0.name == call.prefix { $0 != "(" } }) else { return }
+    throw CommandError(
+      "the value is missing: \(call) returns \(ActionDecoder.name(of: known.valueType))",
+      column: arguments.column + max(0, arguments.text.count - 1),
+      notes: ["For example: answer \(call) = \(ActionDecoder.example(of: known.valueType))"])
+  }
 }
 
 extension CommandArguments {

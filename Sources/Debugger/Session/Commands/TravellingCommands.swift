@@ -9,7 +9,8 @@ extension CommandTable {
       let count = try arguments.count("undo's count", default: 1)
       let timeline = session.playback.timeline
       session.sayInputs(takenBack: count)
-      session.travel(to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count), or: .start)
+      session.travel(
+        to: timeline.position == session.start ? nil : timeline.positionBefore(steps: count), or: .start, steps: count)
     },
     Command(
       name: "redo", group: .travelling, usage: "[N]", summary: "bring back one step that was undone",
@@ -17,7 +18,7 @@ extension CommandTable {
     ) { session, arguments in
       let count = try arguments.count("redo's count", default: 1)
       let timeline = session.playback.timeline
-      session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count), or: .end)
+      session.travel(to: timeline.isAtEnd ? nil : timeline.positionAfter(steps: count), or: .end, steps: count)
     },
     Command(
       name: "back", aliases: ["b", "reverse-step", "reverse-next", "rs", "rn"], group: .travelling, usage: "[N]",

@@ -151,7 +151,10 @@ extension Session {
     let gap = max(1, columns - first.count - last.count)
     output.line(indent + first + (first == last ? "" : String(repeating: " ", count: gap) + last), style: .muted)
     let missing = chart.values.filter { $0 == nil }.count
-    if missing > 0 { output.note("after \(missing) of \(chart.values.count) it is not there") }
+    if missing > 0 {
+      let isAtStart = chart.entries.first == 0 && chart.values[0] == nil
+      output.note("\(Self.moments(missing, includingStart: isAtStart)) it is not there")
+    }
   }
 
   // MARK: Files
@@ -163,17 +166,19 @@ extension Session {
       return try exportTest(
         CommandArguments(line: arguments.line, text: text, column: arguments.column + arguments.text.count - text.count))
     }
-    let path = arguments.text
+    var path = arguments.text
+    if path.count > 1, path.first == "\"", path.last == "\"" { path = String(path.dropFirst().dropLast()) }
     guard !path.isEmpty else {
       throw CommandError("export needs a file", notes: ["For example: export session.html, export chart.svg"])
     }
-    if path.hasSuffix(".svg") {
+    let name = path.lowercased()
+    if name.hasSuffix(".svg") {
       guard let lastChart = charts.last else {
         throw CommandError("there is no chart yet; draw one first: chart PATH", column: arguments.column)
       }
       try FileStore.write(ChartPicture.svg(of: lastChart), to: path)
       output.line("wrote the chart of \(lastChart.title) to \(path)")
-    } else if path.hasSuffix(".html") {
+    } else if name.hasSuffix(".html") {
       let page = try SessionPage(of: self)
       try FileStore.write(page.text, to: path)
       output.line("wrote \(page.entryCount) \(page.entryCount == 1 ? "entry" : "entries") to \(path)")
@@ -185,8 +190,12 @@ extension Session {
         omitted.append("\(page.omittedBranches) older \(page.omittedBranches == 1 ? "branch" : "branches")")
       }
       if !omitted.isEmpty { output.note("left out, to keep the page quick: " + omitted.joined(separator: " and ")) }
-    } else if path.hasSuffix(".json") {
+    } else if name.hasSuffix(".json") {
       try exportForDevTools(to: path, column: arguments.column)
+    } else if let last = arguments.words.last, arguments.words.count > 1, EntryRange.isMeant(by: last) {
+      throw CommandError(
+        "export takes no entries but for a test: it writes the newest chart, or all of the session",
+        column: arguments.column(ofWord: last), notes: ["For example: chart count \(last) ;; export chart.svg"])
     } else {
       throw CommandError(
         "export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column,

@@ -16,18 +16,28 @@ enum InputText {
       return keywords.contains(String(word)) ? "send " + text : text
     case .advance(let duration): return "advance \(DurationText.text(of: duration))"
     case .answer(let effect, let text): return "answer e\(effect) \(text)"
-    case .fail(let effect, let message): return "fail e\(effect) \(message)"
+    case .fail(let effect, let message): return "fail e\(effect) \(written(message))"
     case .cancel(let effect): return "cancel e\(effect)"
     case .hold(let effect): return "hold e\(effect)"
     case .release(let effect): return "release e\(effect)"
     case .supply(let call, let text): return "answer \(call) = \(text)"
     case .arrival(let effect, let action): return "arrive e\(effect) \(action)"
-    case .departure(let effect, let error): return "depart e\(effect)" + (error.map { " " + $0 } ?? "")
+    case .departure(let effect, let error): return "depart e\(effect)" + (error.map { " " + written($0) } ?? "")
     case .write(let effect, let path, let value): return "write e\(effect) \(path) = \(value)"
     case .live(let isOn): return isOn ? "live on" : "live off"
     case .edit(let path, let value): return "set \(path) = \(value)"
     }
   }
+
+  /// A message as it is typed: words, or the same between quotes.
+  static func message(in text: String) -> String {
+    isQuoted(text) ? String(text.dropFirst().dropLast()) : text
+  }
+
+  /// A message so that `message(in:)` gives it back.
+  private static func written(_ message: String) -> String { isQuoted(message) ? "\"\(message)\"" : message }
+
+  private static func isQuoted(_ text: String) -> Bool { text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") }
 
   /// The request a line of a session file makes. Nothing but an input can come of it.
   ///
@@ -49,7 +59,7 @@ enum InputText {
       return .answer(effect: effect, text: value.text)
     case "fail" where !rest.isEmpty:
       let (effect, message) = arguments.effect
-      return .fail(effect: effect, message: message.text)
+      return .fail(effect: effect, message: Self.message(in: message.text))
     case "cancel", "hold", "release", "depart", "arrive", "write":
       if rest.isEmpty { return .action(line) }
       let (effect, others) = arguments.effect
@@ -58,7 +68,9 @@ enum InputText {
       case "cancel": return .cancel(effect: effect)
       case "hold": return .hold(effect: effect)
       case "release": return .release(effect: effect)
-      case "depart": return .departure(effect: effect, error: others.text.isEmpty ? nil : others.text)
+      case "depart":
+        let error = Self.message(in: others.text)
+        return .departure(effect: effect, error: error.isEmpty ? nil : error)
       case "arrive": return .arrival(effect: effect, action: others.text)
       default:
         guard let sides = StatePath.sides(ofAssignment: others.text) else {

@@ -96,6 +96,13 @@ extension Session {
         let (effect, action) = CommandArguments(line: argument, text: argument, column: 0).effect
         if effect != nil, argument.contains(" ") { return self.action(action.text, at: start + action.column) }
       }
+      if command.name == "write" {
+        let (effect, rest) = CommandArguments(line: argument, text: argument, column: 0).effect
+        if effect != nil, argument.contains(" ") {
+          if let (value, type) = assigned(rest.text) { return self.value(value, as: type, at: cursor - value.count) }
+          return statePath(rest.text, at: start + rest.column)
+        }
+      }
       let effects = playback.effects().filter { !isAnswer || $0.waitsFor?.hasSuffix(")") == true }
       let ids = effects.map { ("e\($0.number)", $0.waitsFor ?? "") }
       var candidates = ids.filter { $0.0.hasPrefix(argument) }

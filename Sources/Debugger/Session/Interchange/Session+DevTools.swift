@@ -96,6 +96,7 @@ extension Session {
   func importFromDevTools(_ path: String) throws {
     let bytes = try FileStore.bytes(at: path, limit: Self.importedSizeLimit)
     let actions = try devToolsActions(in: bytes, path: path)
+    let branches = playback.timeline.branchEnds.count
     playback.travel(to: start)
     var performed = 0
     var failed = 0
@@ -130,7 +131,7 @@ extension Session {
       }
     }
     output.line("imported \(performed) \(performed == 1 ? "input" : "inputs") from \(path)")
-    if playback.timeline.branchEnds.count > 1 { output.note("what was there before is kept as a branch (see branches)") }
+    if playback.timeline.branchEnds.count > branches { output.note("what was there before is kept as a branch (see branches)") }
     showPosition()
     guard failed > 0 else { return }
     let more = failed > Self.shownFailureLimit ? ", the first \(Self.shownFailureLimit) of which are shown" : ""

@@ -31,11 +31,33 @@ struct ActionPattern {
         previous = name == "*" ? nil : name
         continue
       }
+      if name.contains("*") {
+        let meant = candidates.sorted().filter { Self.fits($0, name) }
+        throw CommandError(
+          "* stands for a whole case only, not for a part of its name" + (meant.isEmpty ? "; try \"actions\"" : ""),
+          column: column,
+          notes: meant.isEmpty
+            ? [] : ["These are called so: " + meant.prefix(6).joined(separator: ", ") + (meant.count > 6 ? ", …" : "")])
+      }
       let nearest = NearestName.of(name, in: candidates.sorted())
       throw CommandError(
         (previous.map { "\($0) has no action called \"\(name)\"" } ?? "no action is called \"\(name)\"")
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."), column: column)
     }
+  }
+
+  /// Whether a name is what somebody means who takes `*` for any letters.
+  private static func fits(_ name: String, _ pattern: String) -> Bool {
+    let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    guard let first = pieces.first, let last = pieces.last, name.count >= first.count + last.count, name.hasPrefix(first),
+      name.hasSuffix(last)
+    else { return false }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
   }
 
   /// Reads a pattern whose names may be any.

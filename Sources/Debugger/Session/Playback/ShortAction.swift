@@ -13,6 +13,30 @@ struct ShortAction {
   /// The longest list of actions that is searched, so that a state of many rows costs no more.
   private static let searchLimit = 2_000
 
+  /// Finds the innermost presented feature whose binding a line sets: `title = "A"`, `binding title = "A"`.
+  ///
+  /// - Returns: `nil` when the root takes the line itself, or no presented feature does.
+  static func binding(_ line: String, in playback: any Playback) -> ShortAction? {
+    guard let sides = StatePath.sides(ofAssignment: line), !sides.value.hasPrefix("=") else { return nil }
+    let name = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard !name.isEmpty, name == "binding" || !ActionCases.begin(line, of: playback.actionType) else { return nil }
+    let state = playback.currentState()
+    func takes(_ prefix: String) -> Bool {
+      do throws(ActionLanguageError) {
+        _ = try ActionDecoder().decode(prefix + line, as: playback.actionType, state: state)
+        return true
+      } catch {
+        // The place is right where only the value is wrong.
+        return error.kind != .unexpectedPart && error.range.lowerBound > (prefix + sides.path).utf8.count
+      }
+    }
+    guard !takes("") else { return nil }
+    for path in PresentedPath(of: state, root: playback.name).paths.reversed() where !path.isEmpty && takes(path + ".") {
+      return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
+    }
+    return nil
+  }
+
   /// Finds what a line is short for.
   ///
   /// - Parameters:

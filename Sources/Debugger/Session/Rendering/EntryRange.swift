@@ -5,11 +5,6 @@ struct EntryRange: Equatable {
   /// The last entry's number; `nil` to the end.
   let last: Int?
 
-  /// Whether one end or both were left open.
-  var isOpen: Bool { first == nil || last == nil }
-
-  func contains(_ number: Int) -> Bool { number >= first ?? 0 && number <= last ?? .max }
-
   /// Whether a word is meant as a range, rightly written or not.
   static func isMeant(by word: String) -> Bool {
     let parts = word.split(separator: "..", omittingEmptySubsequences: false)
@@ -46,6 +41,21 @@ struct EntryRange: Equatable {
 }
 
 extension Session {
+  /// The places of the entries of a range on the current branch, which the initial state is none of.
+  ///
+  /// - Throws: As `places(of:column:)`, and when the range holds no entry.
+  func entryPlaces(of range: EntryRange, column: Int) throws -> ClosedRange<Int> {
+    let places = try places(of: range, column: column)
+    guard places.upperBound > 0 else {
+      throw CommandError(
+        "0 is the start, which is no entry"
+          + (playback.timeline.entryCount == 0
+            ? "; the log is empty" : "; the first entry is #\(playback.timeline.entry(atPlace: 1))"),
+        column: column)
+    }
+    return max(places.lowerBound, 1)...places.upperBound
+  }
+
   /// The places of a range on the current branch; from the initial state where it is open at its start.
   ///
   /// - Throws: When an entry it names is not there, or on another branch.

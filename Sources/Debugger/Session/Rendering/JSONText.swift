@@ -120,7 +120,8 @@ extension JSONText {
   }
 
   init(_ change: ValueDiff.Change) {
-    var members: [(String, JSONText)] = [("kind", .string("\(change.kind)")), ("path", .string(change.path))]
+    let path = change.path.isEmpty ? StatePath.rootName : change.path
+    var members: [(String, JSONText)] = [("kind", .string("\(change.kind)")), ("path", .string(path))]
     if change.kind != .inserted { members.append(("old", .string(change.old))) }
     if change.kind != .removed { members.append(("new", .string(change.new))) }
     self = .object(members)

@@ -22,6 +22,8 @@ struct LogQuery {
 
   private(set) var range = Range.around
   private(set) var filters: [Filter] = []
+  /// Where the range stands in the line.
+  private(set) var rangeColumn = 0
   private(set) var tail: Int?
   private(set) var isJSON = false
   private(set) var expandsRepeats = false
@@ -37,11 +39,18 @@ struct LogQuery {
       }
       return number
     }
+    func choose(_ new: Range, _ word: CommandArguments) throws(CommandError) {
+      guard range == .around else {
+        throw CommandError(
+          "log takes one range or count, without spaces in it", column: word.column, notes: ["For example: log 3..7, log 50"])
+      }
+      (range, rangeColumn) = (new, word.column)
+    }
     while let word = words.popFirst() {
       switch word.text {
       case "--json": isJSON = true
       case "--expand": expandsRepeats = true
-      case "all": range = .all
+      case "all": try choose(.all, word)
       case "user", "!user": filters.append(.byUser(word.text == "user"))
       case "noop", "!noop": filters.append(.withoutChange(word.text == "noop"))
       case "tail":
@@ -59,9 +68,9 @@ struct LogQuery {
         let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
         filters.append(.changed(try Self.path(text, next)))
       case let text where EntryRange.isMeant(by: text):
-        range = .entries(try EntryRange(text, of: "log", column: word.column))
+        try choose(.entries(try EntryRange(text, of: "log", column: word.column)), word)
       case let text where text.first?.isNumber == true || text.first == "-" && text.dropFirst().allSatisfy(\.isNumber):
-        range = .newest(try count(word))
+        try choose(.newest(try count(word)), word)
       case let text where text.hasPrefix("--"):
         throw CommandError("log has no option \(text)", column: word.column, notes: ["There are --json and --expand."])
       case let text where text.hasPrefix("!"): filters.append(.matchesNot(try Self.regex(String(text.dropFirst()), word)))

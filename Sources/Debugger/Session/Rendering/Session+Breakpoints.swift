@@ -126,7 +126,7 @@ extension Session {
       upper = lower
     }
     playback.travel(to: start)
-    showEndOfHistory(.start)
+    output.note("no breakpoint was met; this is the start")
     showPosition()
     showDisplays()
   }
@@ -177,9 +177,15 @@ extension Session {
     guard !arguments.text.isEmpty else { return breakpoints.all }
     return try arguments.words.map { word in
       guard let number = Int(word), let breakpoint = breakpoints[number] else {
-        let known = breakpoints.all.map { "\($0.number)" }.joined(separator: ", ")
+        let numbers = breakpoints.all.map { "\($0.number)" }
+        let known =
+          switch numbers.count {
+          case 0: "there are none"
+          case 1: "there is only breakpoint \(numbers[0])"
+          default: "there are breakpoints \(numbers.dropLast().joined(separator: ", ")) and \(numbers[numbers.count - 1])"
+          }
         throw CommandError(
-          "there is no breakpoint \(word)" + (known.isEmpty ? "; there are none" : "; there are \(known)"),
+          "there is no breakpoint \(word); \(known)",
           column: arguments.column)
       }
       return breakpoint
@@ -195,7 +201,14 @@ extension Session {
         line: arguments.line, text: String(trimmed), column: arguments.column + word.count + after.count - trimmed.count)
     }
     switch words.first {
-    case "checkpoint", "checkpoints": return try deleteCheckpoint(rest(words[0]))
+    case "checkpoint":
+      let name = rest("checkpoint")
+      guard !name.text.isEmpty else {
+        throw CommandError(
+          "delete checkpoint needs a name", column: arguments.column, notes: ["delete checkpoints deletes all of them."])
+      }
+      return try deleteCheckpoint(name)
+    case "checkpoints": return try deleteCheckpoint(rest("checkpoints"))
     case "display": return try undisplay(rest(words[0]))
     case "breakpoint", "breakpoints": return try delete(rest(words[0]))
     case let word? where word.hasPrefix("@"): return try deleteCheckpoint(arguments)

@@ -13,7 +13,7 @@ extension Session {
       if let waiting = waiting(of: effect) { text += ", \(waiting)" }
       if effect.isHeld { text += ", held" }
       if effect.actionsSent > 0 { text += ", \(sent(effect.actionsSent))" }
-      output.line(text, style: .keyword)
+      output.prose(text, style: .keyword)
     }
     if let waiting = effects.first(where: { $0.waitsFor?.hasSuffix(")") == true }) {
       output.note("answer e\(waiting.number) VALUE, or fail e\(waiting.number) MESSAGE")
@@ -64,22 +64,25 @@ extension Session {
     let status = playback.effects().first { $0.number == number }
     output.line([Span("e\(number) ", .keyword), Span(status == nil ? "is over" : "is in flight", .heading)])
     let start = history.startedBy == 0 ? "" : " " + playback.record(ofEntry: history.startedBy).action
-    output.line("  started by #\(history.startedBy)\(start)")
+    output.prose("  started by #\(history.startedBy)\(start)")
     if !history.hasWork { output.line("  only sends, so it neither starts nor finishes", style: .muted) }
-    if !history.path.isEmpty { output.line("  in \(history.path)") }
-    if !history.cancellationIDs.isEmpty { output.line("  cancelled by id \(history.cancellationIDs.joined(separator: ", "))") }
-    if let waiting = status.flatMap(waiting) { output.line("  " + waiting) }
-    if status?.isHeld == true { output.line("  is held before its next action; release e\(number) lets it go on") }
+    if !history.path.isEmpty { output.prose("  in \(history.path)") }
+    if !history.cancellationIDs.isEmpty {
+      let can = status == nil ? "could be" : "can be"
+      output.prose("  \(can) cancelled by id \(history.cancellationIDs.joined(separator: ", "))")
+    }
+    if let waiting = status.flatMap(waiting) { output.prose("  " + waiting) }
+    if status?.isHeld == true { output.prose("  is held before its next action; release e\(number) lets it go on") }
     if let last = history.actions.last {
-      output.line("  \(sent(history.actions.count)), the last #\(last) \(playback.record(ofEntry: last).action)")
+      output.prose("  \(sent(history.actions.count)), the last #\(last) \(playback.record(ofEntry: last).action)")
     } else {
       output.line("  sent no action", style: .muted)
     }
     guard let ending = history.ending else { return }
     switch ending {
     case .finished: output.line("  finished after #\(history.endedAfter)")
-    case .failed(let message): output.line("  failed after #\(history.endedAfter): \(message)", style: .warning)
-    case .cancelled(let reason): output.line("  cancelled at #\(history.endedAfter): \(reason)")
+    case .failed(let message): output.prose("  failed after #\(history.endedAfter): \(message)", style: .warning)
+    case .cancelled(let reason): output.prose("  cancelled at #\(history.endedAfter): \(reason)")
     }
   }
 

@@ -15,7 +15,7 @@ extension Session {
       let nearest = CommandTable.nearest(to: arguments.text).map { "; did you mean \"\($0)\"?" } ?? "."
       throw CommandError("no command is called \"\(arguments.text)\"\(nearest) Try \"help\".", column: arguments.column)
     }
-    output.line(command.usageLine, style: .heading)
+    output.prose(command.usageLine, style: .heading)
     output.prose("  " + command.summary)
     for line in command.details { output.prose("  " + line) }
     if !command.aliases.isEmpty { output.line("  Also: " + command.aliases.joined(separator: ", ")) }

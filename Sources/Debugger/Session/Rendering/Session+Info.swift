@@ -41,23 +41,24 @@ extension Session {
     let timeline = playback.timeline
     let ends = timeline.branchEnds.count
     let all = timeline.entryCount
-    output.line("entries on this branch: \(timeline.branchEntryCount), the last is #\(timeline.lastEntry)")
-    output.line("entries on all branches: \(all), on \(ends) \(ends == 1 ? "branch" : "branches")")
+    output.prose("entries on this branch: \(timeline.branchEntryCount), the last is #\(timeline.lastEntry)")
+    output.prose("entries on all branches: \(all), on \(ends) \(ends == 1 ? "branch" : "branches")")
     output.line("inputs on this branch: \(timeline.branch.count - 1)")
-    output.line(
+    output.prose(
       "here: #\(timeline.currentEntry), virtual time \(DurationText.text(of: timeline.steps[timeline.position.step].worldAfter.now))"
     )
   }
 
   private func showMemory() {
     let timeline = playback.timeline
-    output.line(
+    output.prose(
       "log: \(timeline.entryCount) entries of \(timeline.bytesPerEntry) bytes, \(ByteCount.text(timeline.entryCount * timeline.bytesPerEntry))"
     )
-    output.line(
+    output.prose(
       "kept states: \(timeline.keyframeCount), about \(ByteCount.text(timeline.keyframeBytes)) of \(ByteCount.text(timeline.keyframeBudget)) allowed (set memory)"
     )
-    output.line("one state is kept about every \(timeline.keyframeDistance) entries; those between are made again when looked at")
+    output.prose(
+      "one state is kept about every \(timeline.keyframeDistance) entries; those between are made again when looked at")
   }
 }
 

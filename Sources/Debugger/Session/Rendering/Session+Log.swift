@@ -21,9 +21,11 @@ extension Session {
     case .all: numbers = timeline.entries(atPlaces: 1..<count + 1)
     case .newest(let wanted): numbers = timeline.entries(atPlaces: max(1, count - min(wanted, count) + 1)..<count + 1)
     case .entries(let range):
-      numbers = timeline.entries(atPlaces: 1..<count + 1).filter(range.contains)
-      if numbers.isEmpty, count > 0 || !range.isOpen {
-        throw SessionError.unknownEntry(arguments.words.first ?? "", last: timeline.entryCount)
+      if count == 0, range.first == nil, range.last == nil {
+        numbers = []
+      } else {
+        let places = try entryPlaces(of: range, column: query.rangeColumn)
+        numbers = timeline.entries(atPlaces: places.lowerBound..<places.upperBound + 1)
       }
     }
     for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
@@ -104,7 +106,7 @@ extension Session {
     if !isFiltered, firstPlace > 1 {
       output.note("\(output.glyphs.ellipsis) \(firstPlace - 1) earlier \(firstPlace == 2 ? "entry" : "entries")")
     }
-    let runs = runs(of: numbers, expands: expands)
+    let runs = runs(of: numbers, expands: expands, between: inputs)
     let width = runs.map { Self.numberText($0).count }.max() ?? 0
     if here == 0, firstPlace == 1, !isFiltered, quietStep == nil {
       output.prose([Span(output.glyphs.focus + " ", .focus), Span("#0 the initial state", .muted)])
@@ -265,8 +267,9 @@ extension Session {
     output.prose(spans, indent: 4)
   }
 
-  /// The entries in pieces: the same action by the same cause, several times in a row, is one piece.
-  private func runs(of numbers: [Int], expands: Bool) -> [ArraySlice<Int>] {
+  /// The entries in pieces: the same action by the same cause, several times in a row without an input that is shown between them,
+  /// is one piece.
+  private func runs(of numbers: [Int], expands: Bool, between inputs: InputLines) -> [ArraySlice<Int>] {
     guard !expands else { return numbers.indices.map { numbers[$0...$0] } }
     let timeline = playback.timeline
     let here = timeline.currentEntry
@@ -287,7 +290,9 @@ extension Session {
       let key = (record.action, cause(of: record))
       let follows = index > 0 && timeline.place(ofEntry: number) == timeline.place(ofEntry: numbers[index - 1]).map { $0 + 1 }
       // The current entry is the last of its piece, so that what lies ahead is told apart.
-      let isSame = lead.map { $0 == key } == true && follows && numbers[max(0, index - 1)] != here
+      let isSame =
+        lead.map { $0 == key } == true && follows && numbers[max(0, index - 1)] != here
+        && inputs.before[number]?.isEmpty != false
       if !isSame { end(before: index) }
       lead = key
     }

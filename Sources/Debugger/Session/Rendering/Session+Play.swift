@@ -14,7 +14,7 @@ extension Session {
     guard count > 0 else { return output.line("the log is empty; there is nothing to play", style: .muted) }
     let places: ClosedRange<Int>
     if let range {
-      places = max(range.lowerBound, 1)...max(range.upperBound, 1)
+      places = range
       try travelTo(entry: timeline.entry(atPlace: places.lowerBound - 1))
     } else if timeline.isAtEnd || currentPlace == count {
       places = 1...count
@@ -66,7 +66,7 @@ extension Session {
         speed = factor
       } else if EntryRange.isMeant(by: word), range == nil {
         let column = arguments.column(ofWord: word)
-        range = try places(of: EntryRange(word, of: "play", column: column), column: column)
+        range = try entryPlaces(of: EntryRange(word, of: "play", column: column), column: column)
       } else {
         throw CommandError(
           "play does not know \"\(word)\"", column: arguments.column, notes: ["For example: play 3..20 --speed 4x"])

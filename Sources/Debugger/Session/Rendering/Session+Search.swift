@@ -52,6 +52,7 @@ extension Session {
     var ranges: [(first: Int, last: Int)] = []
     var wasTrue = false
     var (found, absent, failed) = (0, 0, 0)
+    var isUntoldAtStart = false
     var failure: ActionLanguageError?
     try playback.examine(predicate, at: 0...count) { entry, result in
       switch result {
@@ -65,10 +66,12 @@ extension Session {
           }
         } else if metNothing {
           absent += 1
+          if entry == 0 { isUntoldAtStart = true }
         }
         wasTrue = holds
       case .failure(let error):
         failed += 1
+        if entry == 0 { isUntoldAtStart = true }
         failure = error
         wasTrue = false
       }
@@ -78,18 +81,27 @@ extension Session {
     if let failure, failed == count + 1 { throw LanguageFailure(error: failure, arguments: arguments) }
     let total = "\(count) \(count == 1 ? "entry" : "entries")"
     if found == 0 {
-      output.line("\(predicate) is true after none of \(total)")
+      output.prose("\(predicate) is true after none of \(total)")
     } else {
       var text = ranges.prefix(shownRanges).map { $0.first == $0.last ? "#\($0.first)" : "#\($0.first)-#\($0.last)" }
         .joined(separator: ", ")
       if ranges.count > shownRanges { text += " and \(ranges.count - shownRanges) more ranges" }
       let start = ranges.first?.first == 0 ? ", and at the start" : ""
-      output.line("\(predicate) is true after \(found - (start.isEmpty ? 0 : 1)) of \(total)\(start): \(text)")
+      output.prose("\(predicate) is true after \(found - (start.isEmpty ? 0 : 1)) of \(total)\(start): \(text)")
     }
     if absent + failed > 0 {
+      let count = absent + failed
       output.note(
-        "after \(absent + failed) of them it could not be told, because what it names is not there; that counts as false")
+        "\(Self.moments(count, includingStart: isUntoldAtStart)) it could not be told, because what it names is not there; "
+          + "that counts as false")
     }
+  }
+
+  /// A number of looks at the state, in words: `at the start and after 3 entries`.
+  static func moments(_ count: Int, includingStart: Bool) -> String {
+    let entries = includingStart ? count - 1 : count
+    let after = "after \(entries) \(entries == 1 ? "entry" : "entries")"
+    return includingStart ? entries == 0 ? "at the start" : "at the start and \(after)" : after
   }
 
   func bisect(_ arguments: CommandArguments) throws {
@@ -101,6 +113,9 @@ extension Session {
       let trimmed = rest.drop(while: \.isWhitespace)
       arguments = CommandArguments(
         line: arguments.line, text: String(trimmed), column: arguments.column + option.count + rest.count - trimmed.count)
+    }
+    if let option = arguments.words.first, option.hasPrefix("--") {
+      throw CommandError("bisect has no option \(option)", column: arguments.column, notes: ["There is --monotone."])
     }
     let predicate = try predicate(arguments, for: "bisect")
     let count = playback.timeline.branchEntryCount
@@ -183,10 +198,10 @@ extension Session {
     try checkPath(path, arguments)
     guard let change = try lastChange(of: path, upTo: currentPlace) else {
       let value = WatchedValue(path, in: playback.currentState())
-      return output.line("nothing changed \(path) since the start; it is \(shortened(value.text))")
+      return output.prose("nothing changed \(path) since the start; it is \(shortened(value.text))")
     }
     let arrow = output.glyphs.arrow
-    output.line([
+    output.prose([
       Span("\(path)  "), Span(shortened(change.old.text), .removed), Span(" \(arrow) ", .muted),
       Span(shortened(change.new.text), .added),
     ])

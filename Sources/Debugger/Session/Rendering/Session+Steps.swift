@@ -86,9 +86,9 @@ extension Session {
       })
     for (effect, wait) in details.waits where !started.contains(effect) {
       switch wait {
-      case .call(let call): output.line("  \(output.glyphs.effect) e\(effect) waits for \(call)", style: .keyword)
+      case .call(let call): output.prose("  \(output.glyphs.effect) e\(effect) waits for \(call)", style: .keyword)
       case .clock where includingClock:
-        output.line("  \(output.glyphs.effect) e\(effect) waits for \(wait.text ?? "")", style: .keyword)
+        output.prose("  \(output.glyphs.effect) e\(effect) waits for \(wait.text ?? "")", style: .keyword)
       case .clock, .outside: break
       }
     }
@@ -113,15 +113,15 @@ extension Session {
     for event in events {
       switch event.kind {
       case .wrote where !includingWrites: break
-      case .wrote: output.line("  \(output.glyphs.effect) e\(event.effect) wrote a shared value", style: .keyword)
+      case .wrote: output.prose("  \(output.glyphs.effect) e\(event.effect) wrote a shared value", style: .keyword)
       case .started:
         let wait = waits[event.effect]?.waitsFor.map { ", waits for \($0)" } ?? ""
-        output.line("  \(output.glyphs.effect) e\(event.effect) started\(wait)", style: .keyword)
+        output.prose("  \(output.glyphs.effect) e\(event.effect) started\(wait)", style: .keyword)
       case .ended(.finished): output.line("  \(output.glyphs.effect) e\(event.effect) finished", style: .keyword)
       case .ended(.failed(let message)):
-        output.line("  \(output.glyphs.effect) e\(event.effect) failed: \(message)", style: .warning)
+        output.prose("  \(output.glyphs.effect) e\(event.effect) failed: \(message)", style: .warning)
       case .ended(.cancelled(let reason)):
-        output.line("  \(output.glyphs.effect) e\(event.effect) cancelled: \(reason)", style: .keyword)
+        output.prose("  \(output.glyphs.effect) e\(event.effect) cancelled: \(reason)", style: .keyword)
       }
     }
   }
@@ -133,7 +133,7 @@ extension Session {
   }
 
   private func show(_ change: ValueDiff.Change) {
-    let path = (change.path.isEmpty ? "state" : change.path) + "  "
+    let path = (change.path.isEmpty ? StatePath.rootName : change.path) + "  "
     let arrow = " \(output.glyphs.arrow) "
     // What a person reads at a glance, on one row of the window; print shows all of a value.
     let room = (output.appearance.columns ?? 200) - 4 - DisplayWidth.of(path)
@@ -241,6 +241,14 @@ extension Session {
   /// What an entry changed, in few words: `count 3→4`, `+1 -1`, `∅`.
   func summary(of changes: [ValueDiff.Change]) -> String {
     guard let first = changes.first else { return output.glyphs == .ascii ? "no change" : "∅" }
+    if changes.count == 1, first.path.isEmpty {
+      // The state as a whole is another: what it is now says its case.
+      func name(_ text: String) -> String {
+        text.hasPrefix(".")
+          ? String(text.prefix { $0 != "(" }) : DisplayWidth.truncate(text, to: 20, ellipsis: output.glyphs.ellipsis)
+      }
+      return "\(StatePath.rootName) \(name(first.old))\(output.glyphs.arrow)\(name(first.new))"
+    }
     if changes.count == 1, first.kind == .changed, first.old.count + first.new.count < 40 {
       return "\(first.path) \(first.old)\(output.glyphs.arrow)\(first.new)"
     }

@@ -24,10 +24,15 @@ extension Session {
         "\"\(text)\" is no size", column: arguments.column + arguments.text.count - text.count,
         notes: ["For example: set memory 64M, set memory 512K"])
     }
+    guard bytes > 0 else {
+      throw CommandError(
+        "one recorded state is kept always, so memory cannot be 0", column: arguments.column + arguments.text.count - text.count,
+        notes: ["The smallest size is: set memory 1"])
+    }
     playback.limitMemory(toBytes: bytes)
     let timeline = playback.timeline
-    output.line(
-      "recorded states may take \(ByteCount.text(bytes)); \(timeline.keyframeCount) are kept, about \(ByteCount.text(timeline.keyframeBytes))"
+    output.prose(
+      "recorded states may take \(ByteCount.text(bytes)); \(timeline.keyframeCount) \(timeline.keyframeCount == 1 ? "is" : "are") kept, about \(ByteCount.text(timeline.keyframeBytes))"
     )
   }
 }

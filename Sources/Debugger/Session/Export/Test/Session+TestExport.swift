@@ -29,7 +29,7 @@ extension Session {
   private func stepPlaces(_ text: String, column: Int) throws -> ClosedRange<Int> {
     let isNumber = Int(text.hasPrefix("#") ? String(text.dropFirst()) : text) != nil
     let range = try EntryRange(isNumber ? "\(text)..\(text)" : text, of: "export test", column: column)
-    let places = try places(of: range, column: column)
+    let places = try entryPlaces(of: range, column: column)
     let timeline = playback.timeline
     func depth(_ place: Int) -> Int {
       place == 0 ? 0 : timeline.steps[timeline.step(ofEntry: timeline.entry(atPlace: place))].depth
