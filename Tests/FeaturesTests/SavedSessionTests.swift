@@ -29,7 +29,10 @@ import Testing
       for case .input(let text, _, _) in file.items { _ = try playback.perform(try InputText.request(from: text)) }
       for number in playback.timeline.branchEntries {
         let record = playback.record(ofEntry: number)
-        if case .edit = record.cause { continue }
+        switch record.cause {
+        case .edit, .write: continue
+        case .typed, .effect, .dismissal: break
+        }
         let before = playback.state(at: try #require(playback.timeline.position(ofEntry: number - 1)))
         let action = try ActionDecoder().decode(record.action, as: playback.actionType, state: before)
         visited.insert(try ActionCoverage.name(of: action))

@@ -1,10 +1,18 @@
 import ActionLanguage
 import SeededRandomness
+import Features
 import Testing
 
 @testable import Session
 
 @Suite struct SearchTests {
+  @Test(arguments: ["rows[0]", "rows[0].name", "rows.first.name", "rows"])
+  func whoNamesTheReducerOfAnElementByItsPosition(path: String) throws {
+    let session = try TranscriptSession(RootFeature.named("nested", in: RootFeature.all))
+    session.type("addRowButtonTapped", "rows[0].nameTextFieldChanged(\"x\")")
+    #expect(session.type("who \(path)").contains("(by NestedFeature › forEach rows[id: UUID(1)]: NestedFeature › Reduce)\n#2 "))
+  }
+
   @Test func whoNamesTheEntryTheReducerAndTheCausesBackToAnInput() throws {
     let session = try TranscriptSession(.plain)
     session.type("startTimer", "increment", "advance 2s", "report")

@@ -87,7 +87,7 @@ import Testing
     session.type("counter.incrementButtonTapped", "counter.resetLaterButtonTapped")
     #expect(
       session.type("advance 1s") == """
-          now 1s; e1 wrote a shared value, no action says so
+        #3 write e1 counter.stats = Stats(count: 0, highest: 0, lowest: 0)
           ~ counter.stats.count  1 → 0
           ~ counter.stats.highest  1 → 0
           ~ profile.stats.count  1 → 0

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Features
 import Foundation
 import Testing
 
@@ -6,14 +7,14 @@ import Testing
 
 /// What effects write to shared values, outside of any action.
 @Suite struct SharedWriteTests {
-  @Test func theEffectThatWroteIsNamedUnderTheEntryItCameAfter() throws {
+  @Test func whatAnEffectWritesIsAnEntryOfItsOwn() throws {
     let session = try TranscriptSession(.writer)
     session.type("later")
     #expect(
       session.type("advance 1s") == """
-          » e1 wrote a shared value
-        #2 look  ← e1
+        #2 write e1 count = 1
           ~ count  0 → 1
+        #3 look  ← e1
           ~ seen  0 → 1
           » e1 finished
 
@@ -23,16 +24,76 @@ import Testing
       session.type("log") == """
           #1 typed    0s     later  ∅  » e1 started
              input    0s     advance 1s
-          #2 e1       1s     look  count, seen  » e1 wrote a shared value, e1 finished
-        ❯ #3 typed    1s     now  count 1→2  » e2 started, e2 wrote a shared value, e2 finished
+          #2 e1       1s     write e1 count = 1  count 0→1
+          #3 e1       1s     look  seen 0→1  » e1 finished
+          #4 typed    1s     now  ∅  » e2 started
+        ❯ #5 e2       1s     write e2 count = 2  count 1→2  » e2 finished
 
         """)
-    #expect(session.type("verify") == "3 inputs and 3 entries came out the same again\n")
+    #expect(session.type("verify") == "3 inputs and 5 entries came out the same again\n")
     session.type("undo 2")
     #expect(session.type("print count", "print seen") == "0\n0\n")
     // Before what was written: the effect runs again and writes again.
     session.type("nothing", "advance 1s")
     #expect(session.type("print count", "print seen") == "1\n1\n")
+  }
+
+  @Test func whatAnEffectWroteIsNeitherLostNorWrittenTwiceWhenTravelling() throws {
+    let session = try TranscriptSession(.writer)
+    session.type("later", "advance 1s", "goto 2")
+    #expect(session.type("print count", "print seen") == "1\n0\n")
+    session.type("goto 1")
+    #expect(session.type("print count") == "0\n")
+    // In the middle of the step: the rest of it comes first.
+    session.type("goto 2", "now")
+    #expect(session.type("print count", "print seen") == "2\n1\n")
+    #expect(session.errors == "")
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+    // While an effect is in flight, the inputs since are run again.
+    session.type("later", "now", "goto end", "undo", "nothing")
+    #expect(session.type("print count") == "2\n")
+    session.type("advance 1s")
+    #expect(session.type("print count", "print seen") == "3\n3\n")
+    #expect(session.type("verify").hasSuffix("came out the same again\n"))
+  }
+
+  @Test func whoFindAndDiffKnowWhatAnEffectWrote() throws {
+    let session = try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
+    session.type(
+      "counter.incrementButtonTapped", "counter.incrementButtonTapped", "counter.resetLaterButtonTapped", "advance",
+      "profile.stepChanged(5)")
+    let who = """
+      #4 write e1 counter.stats = Stats(count: 0, highest: 0, lowest: 0)
+        (e1, started by #3, went on with: advance 1s)
+      #3 counter.resetLaterButtonTapped
+        (typed)
+
+      """
+    #expect(session.type("who counter.stats.count") == "counter.stats.count  2 → 0\n" + who)
+    let stats = "Stats(count: 2, highest: 2, lowest: 0) → Stats(count: 0, highest: 0, lowest: 0)\n"
+    #expect(session.type("who counter.stats") == "counter.stats  " + stats + who)
+    #expect(session.type("find counter.stats.count == 0").contains("after 2 of 5 entries, and at the start: #0, #4-#5"))
+    #expect(session.type("diff 3 4").contains("counter.stats.count  2 → 0"))
+    for path in ["counter.stats.count", "counter.stats"] {
+      let log = session.type("log /changed \(path)/").split(separator: "\n")
+      #expect(log.map { $0.split(separator: " ")[0] } == ["#1", "#2", "#4"], "\(path)")
+    }
+    #expect(
+      session.type("trace 4").hasSuffix(
+        "  e1 wrote it; what an effect writes goes through no reducer\n"))
+    #expect(session.type("log --json").contains("\"number\":4,\"cause\":\"write\",\"effect\":1,"))
+    for path in ["counter", "profile"] {
+      #expect(session.type("who \(path)").contains("(by SharedFeature › Scope profile: SharedProfileFeature › Reduce)"))
+    }
+    session.type("counter.incrementButtonTapped")
+    #expect(session.type("who counter.stats.count").hasPrefix("counter.stats.count  0 → 5\n"))
+  }
+
+  @Test func aWatchStopsWhereAnEffectWrote() throws {
+    let session = try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
+    session.type("counter.incrementButtonTapped", "counter.resetLaterButtonTapped", "advance", "watch counter.stats", "goto 1")
+    #expect(session.type("continue").contains("breakpoint 1 at #3, counter.stats: Stats(count: 1, highest: 1, lowest: 0) → "))
+    #expect(session.type("print counter.stats.count") == "0\n")
   }
 
   @Test func inALiveSessionAWriteIsAnInputOfItsOwn() throws {

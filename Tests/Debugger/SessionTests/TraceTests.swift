@@ -94,6 +94,7 @@ import Testing
           └─ Reduce  nothing
 
         """)
+    #expect(session.type("who profile.stats").contains("(by SharedFeature › Scope counter: SharedCounterFeature › Reduce)"))
     #expect(session.type("who profile.stats.count").contains("(by SharedFeature › Scope counter: SharedCounterFeature › Reduce)"))
     #expect(session.type("print counter.stats.count", "print counter.settings.step") == "6\n5\n", "looking changes nothing")
     #expect(session.type("counter.incrementButtonTapped").contains("counter.stats.count  6 → 11"))

@@ -1,4 +1,5 @@
 import Reflection
+import Synchronization
 
 extension StatePath {
   /// The key path to a value that is written as one literal, where the path leads through stored properties of structs alone: then it
@@ -51,6 +52,37 @@ extension StatePath {
         found.isAccessible && found.payload.map { ownsItsParts($0, &known) } ?? true
       }
     case .binding, .existential, .unwritable: return false
+    }
+  }
+
+  /// Whether values of a type may refer to values that are no part of them, as shared ones: then a value that is kept does not keep
+  /// those.
+  ///
+  /// - Complexity: linear in the number of types inside the first time, constant then.
+  public static func refersToOthers(_ type: Any.Type) -> Bool {
+    if let known = typesReferring.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+    var visited: Set<ObjectIdentifier> = []
+    let refers = refersToOthers(type, &visited)
+    typesReferring.withLock { $0[ObjectIdentifier(type)] = refers }
+    return refers
+  }
+
+  private static let typesReferring = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  private static func refersToOthers(_ type: Any.Type, _ visited: inout Set<ObjectIdentifier>) -> Bool {
+    guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
+    let notation = Notation.of(type)
+    switch notation.form {
+    case .leaf, .keyPath, .binding, .existential, .unwritable: return false
+    case .optional(let optional): return refersToOthers(optional.wrappedType, &visited)
+    case .collection(let collection): return refersToOthers(collection.elementType, &visited)
+    case .dictionary(let dictionary): return refersToOthers(dictionary.valueType, &visited)
+    case .wrapper(let wrapper): return !wrapper.isPresentation || refersToOthers(wrapper.wrappedType, &visited)
+    case .structure, .tuple: return notation.shape.fields.contains { $0.isAccessible && refersToOthers($0.type, &visited) }
+    case .enumeration:
+      return notation.shape.cases.contains { found in
+        found.isAccessible && found.payload.map { refersToOthers($0, &visited) } ?? false
+      }
     }
   }
 

@@ -79,6 +79,41 @@ public struct StatePath: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The path as changes of the value are spelled: elements by their ids where they have some, and each case by its name.
+  ///
+  /// - Returns: `nil` when the path leads nowhere in `state`.
+  public func namingElements(in state: Any) -> String? {
+    var value = state
+    var text = ""
+    func add(_ name: String) { text += text.isEmpty ? name : ".\(name)" }
+    for step in steps(from: type(of: state)) {
+      guard var inside = StateLookup.unwrapped(value) else { return nil }
+      while case .enumeration = Notation.of(type(of: inside)).form,
+        let (found, payload) = try? Notation.of(type(of: inside)).shape.project(inside), step.name != found.name, let payload,
+        let deeper = StateLookup.unwrapped(payload)
+      {
+        add(found.name)
+        inside = deeper
+      }
+      switch (step.form, inside) {
+      case (.index(let arguments), let collection as any CollectionNotation):
+        guard let position = try? Self.position(in: collection, arguments, step) else { return nil }
+        text += collection.key(at: position).text
+      case (.index(let arguments), let dictionary as any DictionaryNotation):
+        guard let key = try? Self.dictionaryKey(dictionary, arguments, step) else { return nil }
+        text += "[\(ValuePrinter.text(of: key))]"
+      case (.name(let name), let collection as any CollectionNotation) where name == "first" || name == "last":
+        guard collection.elementCount > 0 else { return nil }
+        text += collection.key(at: name == "first" ? 0 : collection.elementCount - 1).text
+      case (.name(let name), _): add(name)
+      default: return nil
+      }
+      guard let next = try? Self.child(of: inside, step) else { return nil }
+      value = next
+    }
+    return text
+  }
+
   /// Replaces the value at the path by a written one; `_` keeps what is there.
   ///
   /// - Parameter textOffset: How far behind the start of the path the text begins, as bytes of UTF-8.

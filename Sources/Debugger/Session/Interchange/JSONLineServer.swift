@@ -214,7 +214,6 @@ public final class JSONLineServer {
       switch event.kind {
       case .started(let path, let ids):
         members += [("what", .string("started")), ("path", .string(path)), ("cancellationIDs", .array(ids.map { .string($0) }))]
-      case .wrote: members.append(("what", .string("wrote")))
       case .ended(.finished): members.append(("what", .string("finished")))
       case .ended(.failed(let message)): members += [("what", .string("failed")), ("message", .string(message))]
       case .ended(.cancelled(let reason)): members += [("what", .string("cancelled")), ("message", .string(reason))]

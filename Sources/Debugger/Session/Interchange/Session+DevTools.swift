@@ -53,7 +53,9 @@ extension Session {
         case .typed: meta.append(("cause", .string("typed")))
         case .edit: meta += [("cause", .string("edit")), ("input", .string(input))]
         case .write(let effect):
-          meta += [("cause", .string("write")), ("effect", .number(effect)), ("input", .string(input))]
+          meta += [("cause", .string("write")), ("effect", .number(effect))]
+          // What an effect writes by itself it will write again.
+          if number == recorded.firstEntry { meta.append(("input", .string(input))) }
         case .effect(let effect): meta += [("cause", .string("effect")), ("effect", .number(effect))]
         case .dismissal: meta.append(("cause", .string("dismiss")))
         }
@@ -215,7 +217,7 @@ extension Session {
       var lines: [String] = []
       if let payload = action["payload"], let text = Self.literal(payload) { lines.append("send \(type)(\(text))") }
       lines.append("send \(type)")
-      return ForeignAction(id: id, lines: lines, isDerived: isOurs && (cause == "effect" || cause == "dismiss"))
+      return ForeignAction(id: id, lines: lines, isDerived: isOurs && ["effect", "dismiss", "write"].contains(cause))
     }
   }
 

@@ -137,13 +137,19 @@ struct BreakpointWatcher {
 /// The value at a path at one moment, or that nothing is there.
 struct WatchedValue: Equatable {
   private let value: Any?
+  /// What it looked like then, where it refers to values beside it.
+  private let look: String?
 
-  init(_ path: StatePath, in state: Any) { value = try? path.evaluate(in: state) }
+  init(_ path: StatePath, in state: Any) {
+    value = try? path.evaluate(in: state)
+    look = value.flatMap { StatePath.refersToOthers(type(of: $0)) ? ValuePrinter.text(of: $0) : nil }
+  }
 
-  var text: String { value.map { ValuePrinter.text(of: $0) } ?? "not there" }
+  var text: String { look ?? value.map { ValuePrinter.text(of: $0) } ?? "not there" }
 
   static func == (left: Self, right: Self) -> Bool {
     switch (left.value, right.value) {
+    case _ where left.look != nil && right.look != nil: left.look == right.look
     case (nil, nil): true
     case (let one?, let other?): ValueDiff.changes(from: one, to: other).isEmpty
     default: false

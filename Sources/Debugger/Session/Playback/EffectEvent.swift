@@ -1,7 +1,7 @@
 import ActionLanguage
 import ComposableArchitecture
 
-/// The start or the end of an effect, or what it did beside sending actions.
+/// The start or the end of an effect.
 struct EffectEvent: Hashable, Sendable {
   /// How an effect ended.
   enum Ending: Hashable, Sendable {
@@ -34,8 +34,6 @@ struct EffectEvent: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case started(path: String, cancellationIDs: [String])
     case ended(Ending)
-    /// It changed a shared value, which no action did.
-    case wrote
   }
 
   /// The effect's number.
@@ -63,7 +61,6 @@ struct EffectEvent: Hashable, Sendable {
   var text: String {
     switch kind {
     case .started: "e\(effect) started"
-    case .wrote: "e\(effect) wrote a shared value"
     case .ended(let ending): "e\(effect) \(ending.text)"
     }
   }

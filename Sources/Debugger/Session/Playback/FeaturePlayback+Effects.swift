@@ -32,7 +32,6 @@ extension FeaturePlayback {
               number: event.effect, startedBy: event.entryIndex < 0 ? step.entryBefore : step.firstEntry + event.entryIndex,
               path: path, cancellationIDs: cancellationIDs))
         case .ended: alive.removeAll { $0.number == event.effect }
-        case .wrote: break
         }
       }
       count(actionsOf: step, shown: shown, in: &alive)
@@ -128,7 +127,6 @@ extension FeaturePlayback {
         switch event.kind {
         case .started(let path, let cancellationIDs):
           history = EffectHistory(startedBy: entry, path: path, cancellationIDs: cancellationIDs)
-        case .wrote: break
         case .ended(let ending):
           history?.ending = ending
           history?.endedAfter = entry

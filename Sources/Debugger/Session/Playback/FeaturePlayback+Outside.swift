@@ -59,7 +59,9 @@ extension FeaturePlayback {
       default: break
       }
       for number in recorded.steps[step].entries {
-        guard case .effect(let effect) = recorded.entries[number - 1].cause, effect != speaker else { continue }
+        guard case .effect(let effect) = recorded.entries[number - 1].cause, effect != speaker,
+          case .action = recorded.entries[number - 1].event
+        else { continue }
         effects[effect]?.actionsLeft += 1
       }
     }
@@ -80,7 +82,7 @@ extension FeaturePlayback {
       let error = error.map(Self.oneLine)
       return (.departure(effect: effect, error: error), .departure(effect: effect, error: error))
     case .write(let effect, let write, let value):
-      guard let path = path(of: write, value),
+      guard let path = path(of: write, value, in: state(atPosition: recorded.position)),
         let (text, edit) = try? edit(at: path, ValuePrinter.text(of: value), in: recorded.position)
       else { return nil }
       return (.write(effect: effect, path: path, value: text), .write(effect: effect, edit, isOwn: true))
@@ -96,8 +98,7 @@ extension FeaturePlayback {
   }
 
   /// The way in the state to a shared value, so that a value written there as text is the value it is to have.
-  private func path(of write: SharedWrite, _ value: Any) -> String? {
-    let state = state(atPosition: recorded.position)
+  private func path(of write: SharedWrite, _ value: Any, in state: State) -> String? {
     let before = write.before
     defer { write.put(before) }
     let changes = ValueDiff.changes(from: state, to: state) { side in write.put(side == .old ? before : value) }
@@ -115,6 +116,23 @@ extension FeaturePlayback {
       }
     }
     return nil
+  }
+
+  /// How an entry is written in which an effect wrote to shared values by itself.
+  func text(ofWriteAtEntry number: Int, by effect: Int) -> String {
+    let step = recorded.step(ofEntry: number)
+    guard let kept = stepDetails[step]?.writes[number - recorded.steps[step].firstEntry] else { return "write e\(effect)" }
+    if let text = kept.text { return text }
+    let values = viewingWorld.storage.capture()
+    defer { viewingWorld.storage.restore(values) }
+    let state = state(atPosition: Position(step: step, shown: number - recorded.steps[step].firstEntry + 1))
+    let parts = kept.writes.map { write, value in
+      path(of: write, value, in: state).map { "\($0) = \(ValuePrinter.text(of: value))" }
+        ?? "a shared value that the state does not show"
+    }
+    let text = "write e\(effect) " + parts.joined(separator: ", ")
+    kept.text = text
+    return text
   }
 
   /// Lets a write happen that no line can tell: the state does not show the value, or it cannot be written as text.

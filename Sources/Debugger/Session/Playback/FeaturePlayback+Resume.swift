@@ -57,12 +57,11 @@ extension FeaturePlayback {
       case .edit(let edit): return .edit(edit)
       }
     case .arrival(let effect, let text):
-      if record.entryCount == 0 {
+      guard record.entryCount > 0, case .action(let action) = recorded.entries[record.firstEntry - 1].event else {
         // It was throttled, so that no entry holds it.
         guard let action = try? decoder.decode(text, as: Action.self, state: run.state) as? Action else { return nil }
         return .arrival(effect: effect, action: action)
       }
-      guard case .action(let action) = recorded.entries[record.firstEntry - 1].event else { return nil }
       return .arrival(effect: effect, action: action)
     case .departure(let effect, let error): return .departure(effect: effect, error: error)
     case .write(let effect, _, _):

@@ -145,7 +145,11 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     switch (entry.event, entry.cause) {
     case (.edit, .effect(let effect)):
       cause = .write(effect)
-      text = recorded.steps[step].input.map(InputText.text) ?? "write"
+      if number == recorded.steps[step].firstEntry, case .write = recorded.steps[step].input {
+        text = recorded.steps[step].input.map(InputText.text) ?? "write"
+      } else {
+        text = self.text(ofWriteAtEntry: number, by: effect)
+      }
     case (.edit, _):
       cause = .edit
       if case .edit(let path, let value) = recorded.steps[step].input { text = "set \(path) = \(value)" } else { text = "set" }
@@ -244,7 +248,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let step = recorded.append(
       input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight,
       changes: run.changes.end())
-    if !outcome.details.isEmpty || !outcome.details.waits.isEmpty { stepDetails[step] = outcome.details }
+    let details = outcome.details
+    if !details.isEmpty || !details.waits.isEmpty || !details.writes.isEmpty { stepDetails[step] = details }
     live = (run, step)
     isDone = true
     return StepReport(step: step, isRecorded: false, beganBranch: beganBranch, completed: nil, divergences: [])

@@ -105,8 +105,7 @@ extension LiveRun {
     if isListening { belongsOutside(effect) }
     guard outsideEffects.contains(effect) else {
       // Comes about again by itself when the inputs are run again.
-      details.noteWrite(by: effect, atEntry: entryCount - 1)
-      return
+      return noteWrite(write, by: effect)
     }
     // Whoever wrote there before wrote what is there now.
     if newWrites.contains(where: { $0.effect != effect && $0.write.isOfSameValue(as: write) }) { noteArrivals() }

@@ -51,9 +51,9 @@ final class LiveRun<State, Action>: StoreObserver {
   let core: StoreCore<State, Action>
   private let limit: Int
   private let isInterrupted: @Sendable () -> Bool
-  @exclusivity(unchecked) private var entries = EntryList<State, Action>()
+  @exclusivity(unchecked) var entries = EntryList<State, Action>()
   /// How many those are; asking them takes longer where the types are not known.
-  @exclusivity(unchecked) private(set) var entryCount = 0
+  @exclusivity(unchecked) var entryCount = 0
   @exclusivity(unchecked) var details = StepDetails()
   /// Whether an effect's work sent the newest action, unlike one that an effect without work sends at once.
   @exclusivity(unchecked) private var isFromRunningEffect = false
@@ -68,6 +68,8 @@ final class LiveRun<State, Action>: StoreObserver {
   @exclusivity(unchecked) var outsideEffects: Set<Int> = []
   /// What those wrote to shared values since the last of their doings.
   @exclusivity(unchecked) var newWrites: [(effect: Int, write: SharedWrite)] = []
+  /// What an effect wrote to shared values since the newest entry, which will be an entry of its own.
+  @exclusivity(unchecked) var ownWrites: OwnWrites?
   /// The first write to each shared value that still has to be taken back.
   @exclusivity(unchecked) var writesKeptBack: [SharedWrite] = []
   /// Whether a reducer runs.
@@ -83,7 +85,7 @@ final class LiveRun<State, Action>: StoreObserver {
   var isConnectedNow = false
   /// Puts the reducer that is made for a context in place.
   let useReducer: (StoreCore<State, Action>, DependencyContext) -> Void
-  @exclusivity(unchecked) private var record: StepRecord<State, Action>?
+  @exclusivity(unchecked) var record: StepRecord<State, Action>?
   var waits: [Int: EffectWait] = [:]
   private var seenChanges = 0
   private let reporter = ReportCollector()
@@ -160,6 +162,7 @@ final class LiveRun<State, Action>: StoreObserver {
     entryCount = 0
     nextOffer = offerState?(0) ?? .max
     details = StepDetails()
+    ownWrites = nil
     jobs = 0
     self.record = record
     core.substitute = record == nil ? nil : { [unowned self] in recordedAction(for: $0, from: $1) }
@@ -187,6 +190,7 @@ final class LiveRun<State, Action>: StoreObserver {
       case .edit(let edit): apply(edit, cause: .typed)
       }
       finished = world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }) && finished
+      recordWrites()
       keepBackWrites()
       if let record, finished { finished = finish(record) }
     }
@@ -212,7 +216,8 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func stopIfNeeded(finished: Bool) throws {
     if reachedJobLimit { throw Stop.restless(effects: restlessEffects) }
-    if reachedActionLimit, let last = entries.last, case .action(let action) = last.event {
+    let lastAction = reachedActionLimit ? entries.last { if case .action = $0.event { true } else { false } } : nil
+    if let last = lastAction, case .action(let action) = last.event {
       var text = ValuePrinter.dotted(action: action)
       if isFromRunningEffect, case .effect(let effect) = last.cause { text += " from e\(effect)" }
       throw Stop.runaway(limit: limit, action: text)
@@ -225,12 +230,15 @@ final class LiveRun<State, Action>: StoreObserver {
   /// What is reduced instead of an action that a recorded step comes up with when it is run again.
   private func recordedAction(for action: Action, from origin: ActionOrigin) -> Action? {
     guard let record else { return action }
+    recordWrites()
+    bringAboutWrites(of: record)
     restoreState(record)
     return record.recorded(action, cause: Self.cause(of: origin), at: entryCount)
   }
 
   /// Brings about what was recorded and did not come by itself.
   private func finish(_ record: StepRecord<State, Action>) -> Bool {
+    bringAboutWrites(of: record)
     while let missing = record.entry(at: entryCount) {
       guard !shouldStop, case .action(let action) = missing.event else { return false }
       record.missed(at: entryCount)
@@ -241,6 +249,8 @@ final class LiveRun<State, Action>: StoreObserver {
       case .dismissal(let effect): core.deliver(action, as: .dismiss(EffectID(effect)))
       }
       guard world.scheduler.runUntilIdle(interrupt: { [unowned self] in shouldStop }), entryCount > count else { return false }
+      recordWrites()
+      bringAboutWrites(of: record)
     }
     let alive = Set(core.effectsInFlight.map(\.id.number))
     for (effect, error) in record.endedEffects where alive.contains(effect) { core.finishEffect(EffectID(effect), error: error) }
@@ -319,14 +329,14 @@ final class LiveRun<State, Action>: StoreObserver {
   /// This many jobs for each action allowed are more than any effect needs that waits between them; it takes about a second.
   private static var jobsPerAction: Int { 500 }
 
-  private var worldState: WorldState {
+  var worldState: WorldState {
     var state = world.state
     state.effectCount = core.nextEffectNumber - 1
     return state
   }
 
   /// Puts what was reported and printed so far under the newest entry.
-  private func takeReports() {
+  func takeReports() {
     for text in printer.take() {
       details.prints.append(StepDetails.Report(entryIndex: max(entryCount - 1, 0), message: text))
     }
@@ -339,6 +349,7 @@ final class LiveRun<State, Action>: StoreObserver {
 
   func willReduce(_ action: Action, origin: ActionOrigin) {
     if !writesKeptBack.isEmpty { keepBackWrites() }
+    if ownWrites != nil { recordWrites() }
     isReducing = true
     takeReports()
     jobs = 0
@@ -380,6 +391,7 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   func effectFinished(_ id: EffectID, _ ending: EffectEnding) {
+    recordWrites()
     details.events.append(.ended(id.number, EffectEvent.Ending(ending, in: State.self), entryIndex: entryCount - 1))
   }
 }

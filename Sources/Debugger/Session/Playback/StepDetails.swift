@@ -11,14 +11,10 @@ struct StepDetails: Sendable {
   var reports: [Report] = []
   /// What reducers printed of their changes.
   var prints: [Report] = []
+  /// What the entries wrote that are no actions, by their places, counted from 0 within the step.
+  var writes: [Int: EffectWrites] = [:]
   /// What the effects wait for from the end of this step on; only those for which it changed.
   var waits: [(effect: Int, wait: EffectWait)] = []
-
-  /// Notes that an effect wrote to shared values after an entry, once for all it wrote there.
-  mutating func noteWrite(by effect: Int, atEntry index: Int) {
-    let isNoted = events.reversed().prefix { $0.entryIndex == index }.contains { $0.effect == effect && $0.kind == .wrote }
-    if !isNoted { events.append(EffectEvent(effect: effect, kind: .wrote, entryIndex: index)) }
-  }
 
   /// The starts and ends of effects after some entries, counted from 0 within the step, -1 before the first; found by halving, since
   /// they are in order.

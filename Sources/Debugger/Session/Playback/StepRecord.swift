@@ -93,9 +93,23 @@ final class StepRecord<State, Action> {
     )
   }
 
+  /// Whether an effect wrote to shared values as the next thing.
+  func hasWrite(by effect: Int, at index: Int) -> Bool {
+    guard let entry = entry(at: index), case .edit = entry.event else { return false }
+    return entry.cause == .effect(effect)
+  }
+
+  /// An effect wrote to shared values, which it did not before.
+  func noteWrite(by effect: Int, at index: Int) {
+    note(index, "e\(effect) wrote a shared value, which it did not before; it was taken back")
+  }
+
   /// An entry did not come again by itself.
   func missed(at index: Int) {
-    guard let entry = entry(at: index), case .action(let action) = entry.event else { return }
+    guard let entry = entry(at: index) else { return }
+    guard case .action(let action) = entry.event else {
+      return note(index, "\(Self.text(of: entry.cause)) did not write a shared value again; what it wrote before was used")
+    }
     note(
       index,
       "\(Self.text(of: entry.cause)) did not send \(ValuePrinter.dotted(action: action)) again: it waited for something outside "
@@ -123,7 +137,7 @@ final class StepRecord<State, Action> {
       switch event.kind {
       case .ended(.finished): (event.effect, nil)
       case .ended(.failed(let message)): (event.effect, message)
-      case .ended(.cancelled), .started, .wrote: nil
+      case .ended(.cancelled), .started: nil
       }
     }
   }

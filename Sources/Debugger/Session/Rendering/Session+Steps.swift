@@ -33,9 +33,7 @@ extension Session {
     if step.entryCount == 0 {
       let changes = playback.changes(ofStep: number)
       if !changes.isEmpty {
-        let writers = details.events.filter { $0.kind == .wrote }.map { "e\($0.effect)" }
-        let who = writers.isEmpty ? "an effect" : Set(writers).sorted().joined(separator: " and ")
-        output.line("  now \(DurationText.text(of: step.worldAfter.now)); \(who) wrote a shared value, no action says so")
+        output.line("  now \(DurationText.text(of: step.worldAfter.now)); an effect wrote a shared value, no action says so")
         showChanges(changes)
       } else if let input = step.input, let text = sentence(for: input) {
         output.line("  " + text)
@@ -45,7 +43,7 @@ extension Session {
         output.line("  now \(DurationText.text(of: step.worldAfter.now)); nothing happened")
       }
       for report in details.reports { output.warning("  ! " + report.message.replacing("\n", with: "\n    ")) }
-      showEvents(details, atEntry: -1, includingWrites: changes.isEmpty)
+      showEvents(details, atEntry: -1)
       return showWaits(details, includingClock: true)
     }
     if first <= step.firstEntry { showEvents(details, atEntry: -1) }
@@ -106,14 +104,12 @@ extension Session {
     }
   }
 
-  private func showEvents(_ details: StepDetails, atEntry index: Int, includingWrites: Bool = true) {
+  private func showEvents(_ details: StepDetails, atEntry index: Int) {
     let events = details.events(atEntries: index..<index + 1)
     guard !events.isEmpty else { return }
     let waits = Dictionary(playback.effects().map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     for event in events {
       switch event.kind {
-      case .wrote where !includingWrites: break
-      case .wrote: output.prose("  \(output.glyphs.effect) e\(event.effect) wrote a shared value", style: .keyword)
       case .started:
         let wait = waits[event.effect]?.waitsFor.map { ", waits for \($0)" } ?? ""
         output.prose("  \(output.glyphs.effect) e\(event.effect) started\(wait)", style: .keyword)

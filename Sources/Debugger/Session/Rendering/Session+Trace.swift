@@ -16,6 +16,9 @@ extension Session {
     guard number > 0 else { throw CommandError("#0 is the initial state: no action led to it", column: arguments.column) }
     output.line(heading(of: playback.record(ofEntry: number)))
     guard let trace = playback.trace(ofEntry: number) else {
+      if case .write(let effect) = playback.record(ofEntry: number).cause {
+        return output.line("  e\(effect) wrote it; what an effect writes goes through no reducer", style: .muted)
+      }
       return output.line("  an edit by hand goes through no reducer", style: .muted)
     }
     draw(trace.root, indent: "  ", mark: "")
@@ -68,7 +71,13 @@ extension Session {
 
   /// The reducer that changed a value with an entry, as the way to it.
   func reducer(thatChanged path: StatePath, atEntry number: Int) -> String? {
-    playback.trace(ofEntry: number).flatMap { $0.reducer(thatChanged: path.description) }?
+    guard let trace = playback.trace(ofEntry: number) else { return nil }
+    // What changed is named by the ids of elements, and an element may be there only before or after.
+    let before = playback.timeline.place(ofEntry: number).map { playback.timeline.entry(atPlace: $0 - 1) }
+    let spellings = [number, before].compactMap { entry in
+      entry.flatMap { try? playback.state(atEntry: $0) }.flatMap(path.namingElements)
+    }
+    return trace.reducer(thatChanged: spellings + [path.description])?
       .joined(separator: output.glyphs.separator)
   }
 }

@@ -145,7 +145,7 @@ extension Session {
     let record = playback.record(ofEntry: number)
     let input = playback.timeline.steps[step].input
     switch (record.cause, input) {
-    case (.typed, _), (.edit, _), (.write, _), (_, .advance), (_, .answer), (_, .fail), (_, .cancel): return step
+    case (.typed, _), (.edit, _), (.write, .write), (_, .advance), (_, .answer), (_, .fail), (_, .cancel): return step
     default:
       let first = playback.timeline.steps[step].firstEntry
       throw CommandError(

@@ -44,12 +44,17 @@ struct TraceTree {
   }
 
   /// The way to the reducer that changed a path, the part of it or what it is part of.
-  func reducer(thatChanged path: String) -> [String]? {
-    func concerns(_ change: ValueDiff.Change) -> Bool {
+  ///
+  /// - Parameter paths: The spellings of the path, the likeliest first.
+  func reducer(thatChanged paths: [String]) -> [String]? {
+    func concerns(_ change: ValueDiff.Change, _ path: String) -> Bool {
       change.path == path || change.path.isEmpty || Self.isInside(change.path, path) || Self.isInside(path, change.path)
     }
     let active = active
-    return (active.first { $0.node.changes.contains(where: concerns) } ?? active.first { $0.node.changesShared })?.way
+    for path in paths {
+      if let found = active.first(where: { $0.node.changes.contains { concerns($0, path) } }) { return found.way }
+    }
+    return active.first { $0.node.changesShared }?.way
   }
 
   private static func isInside(_ path: String, _ outer: String) -> Bool {
