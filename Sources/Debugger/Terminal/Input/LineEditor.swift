@@ -177,6 +177,8 @@ public final class LineEditor: LineSource {
     if wasInterrupted {
       Interruption.clear()
       events = []
+      // Read, and not yet in the line, when the key came that gave it up: nothing is read any more after that.
+      bytes = []
       return .interrupted
     }
     guard let characters, count > 0 else {
