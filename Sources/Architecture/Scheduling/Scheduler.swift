@@ -213,17 +213,14 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether the thread that asks is the one that drives the scheduler at the moment.
   package var isDrivenHere: Bool {
     let thread = pthread_self()
-    return state.withLock { state in state.driver.map { pthread_equal($0, thread) != 0 } ?? false }
+    return state.withLock { $0.isDriven(by: thread) }
   }
 
   /// Whether the code that asks runs as one of the scheduler's own jobs, so that what may only be done on the driving thread can be done
   /// at once.
   package var isRunningHere: Bool {
     let thread = pthread_self()
-    return state.withLock { state in
-      guard state.isOwnJob, let driver = state.driver else { return false }
-      return pthread_equal(driver, thread) != 0
-    }
+    return state.withLock { $0.isOwnJob && $0.isDriven(by: thread) }
   }
 
   /// Moves virtual time forward, event by event: whatever is due next is run until nothing is queued, then the one after it.
@@ -329,8 +326,7 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
       }
       state.queue.append(job)
       guard let notify = state.onForeignEnqueue else { return nil }
-      if let driver = state.driver, pthread_equal(driver, thread) != 0 { return nil }
-      return notify
+      return state.isDriven(by: thread) ? nil : notify
     }
     notify?()
   }
@@ -393,6 +389,8 @@ package final class Scheduler: TaskExecutor, @unchecked Sendable {
 }
 
 extension Scheduler.State {
+  func isDriven(by thread: pthread_t) -> Bool { driver.map { pthread_equal($0, thread) != 0 } ?? false }
+
   /// The timer that is due next, after dropping those before it whose sleepers were cancelled.
   mutating func dropDeadTimers() -> TimerHeap<Scheduler.Event>.Element? {
     while let first = timers.first {

@@ -376,6 +376,16 @@ public final class Session {
     showDisplays()
   }
 
+  /// Where the session is, and on which branch: a position may be part of several.
+  var whereabouts: (end: Position, position: Position) { (playback.timeline.end, playback.timeline.position) }
+
+  /// Moves to where the session was; shows nothing.
+  func restore(_ before: (end: Position, position: Position)) {
+    // The end first: it makes the branch the current one, not the newest below the position.
+    playback.travel(to: before.end)
+    playback.travel(to: before.position)
+  }
+
   /// Says which inputs are taken back, where some of them have no entry by which that would be seen.
   func sayInputs(takenBack count: Int) {
     let timeline = playback.timeline

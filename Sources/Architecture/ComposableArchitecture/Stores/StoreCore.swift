@@ -192,18 +192,9 @@ package final class StoreCore<State, Action>: @unchecked Sendable {
     }
   }
 
-  /// Gives a function that reduces actions again into states of the caller's, their effects discarded; for many of them, this is
-  /// cheaper than `reduce(_:into:)` for each.
-  package func reduceAgain<Result>(_ body: (@escaping (Action, inout State) -> Void) throws -> Result) rethrows -> Result {
-    try travelLocation.reducing {
-      try DependencyValues.$_current.withValue(dependencies) {
-        try body { [reducer] action, state in _ = reducer.reduce(into: &state, action: action) }
-      }
-    }
-  }
-
-  /// As `reduceAgain`, with a function that also tells whether the reducer asked for nothing to be done.
-  package func reduceAgainTelling<Result>(
+  /// Gives a function that reduces actions again into states of the caller's, their effects discarded, and tells whether the reducer
+  /// asked for nothing to be done; for many of them, this is cheaper than `reduce(_:into:)` for each.
+  package func reduceAgain<Result>(
     _ body: (_ reduce: @escaping (Action, inout State) -> Bool) throws -> Result
   ) rethrows -> Result {
     try travelLocation.reducing {

@@ -301,25 +301,9 @@ struct CompletionReader {
     place = next
   }
 
-  private static func isOptional(_ notation: Notation) -> Bool {
-    var notation = notation
-    for _ in 0..<16 {
-      guard case .wrapper(let wrapper) = notation.form else { break }
-      notation = .of(wrapper.wrappedType)
-    }
-    if case .optional = notation.form { return true }
-    return false
-  }
-
   private static func transparent(_ place: Place) -> Place {
     var place = place
-    for _ in 0..<16 {
-      switch place.notation.form {
-      case .optional(let optional): place.notation = .of(optional.wrappedType)
-      case .wrapper(let wrapper): place.notation = .of(wrapper.wrappedType)
-      default: return place
-      }
-    }
+    place.notation = place.notation.bare
     return place
   }
 
@@ -599,7 +583,7 @@ struct CompletionReader {
     if case .binding(let binding) = current.notation.form { return properties(.of(binding.rootType), suffix: "") }
     if here.isBindingPath { return properties(current.notation, suffix: "") }
     var result: [Completion.Candidate] = []
-    if Self.isOptional(here.notation), !isStep {
+    if here.notation.isOptional, !isStep {
       result.append(Completion.Candidate(text: "nil", explanation: here.notation.name))
     }
     result += values(current, isStep: isStep, typed: typed)

@@ -7,22 +7,17 @@ enum NestedText {
   /// - Complexity: Linear in the number of bytes.
   static func end(in bytes: [UInt8], from start: Int, before stops: String) -> Int? {
     var depth = 0
-    var isInString = false
-    var position = start
-    while position < bytes.count {
+    var strings = StringScan()
+    for position in start..<max(start, bytes.count) {
       let byte = bytes[position]
-      if isInString {
-        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == UInt8(ascii: "\"") { isInString = false }
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = true
-      } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
+      if strings.takes(byte) { continue }
+      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
         depth += 1
       } else if depth > 0 {
         if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
       } else if stops.utf8.contains(byte) {
         return position
       }
-      position += 1
     }
     return nil
   }

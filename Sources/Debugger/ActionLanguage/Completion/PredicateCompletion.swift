@@ -86,13 +86,13 @@ struct PredicateCompletion {
     let notation = Notation.of(type)
     switch comparison {
     case "is":
-      var candidates = isOptional(type) ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
-      candidates += Self.bare(notation).shape.cases.map {
+      var candidates = notation.isOptional ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
+      candidates += notation.bare.shape.cases.map {
         Completion.Candidate(text: "." + TextPrinter.name($0.name), explanation: "case")
       }
       return Completion.proposal(start..<bytes.count, typed: typed, candidates)
     case "contains":
-      guard case .collection(let collection) = Self.bare(notation).form else { return paths }
+      guard case .collection(let collection) = notation.bare.form else { return paths }
       values = self.values(typed, .of(collection.identityType ?? collection.elementType))
     default: values = self.values(typed, notation)
     }
@@ -117,7 +117,7 @@ struct PredicateCompletion {
     var symbols: [String] = []
     var joins = clause.isWhole
     if !clause.isWhole, let left = clause.left, let type = type(at: left) {
-      let notation = Self.bare(.of(type))
+      let notation = Notation.of(type).bare
       symbols = ["==", "!="]
       if notation.type is any Comparable.Type, notation.type != Bool.self { symbols += ["<", "<=", ">", ">="] }
       if case .enumeration = notation.form { symbols.append("is") }
@@ -142,28 +142,5 @@ struct PredicateCompletion {
   private func type(at range: Range<Int>) -> Any.Type? {
     guard let path = try? StatePath(text(range)), let value = try? path.evaluate(in: state) else { return nil }
     return Swift.type(of: value)
-  }
-
-  private func isOptional(_ type: Any.Type) -> Bool {
-    var notation = Notation.of(type)
-    for _ in 0..<16 {
-      guard case .wrapper(let wrapper) = notation.form else { break }
-      notation = .of(wrapper.wrappedType)
-    }
-    if case .optional = notation.form { return true }
-    return false
-  }
-
-  /// What is inside of wrappers and optionals.
-  private static func bare(_ notation: Notation) -> Notation {
-    var notation = notation
-    for _ in 0..<16 {
-      switch notation.form {
-      case .optional(let optional): notation = .of(optional.wrappedType)
-      case .wrapper(let wrapper): notation = .of(wrapper.wrappedType)
-      default: return notation
-      }
-    }
-    return notation
   }
 }

@@ -280,6 +280,34 @@ final class Notation: @unchecked Sendable {
     return found
   }
 
+  // MARK: What it is wrapped in
+
+  /// The notation of what is inside of wrappers, up to the first optional.
+  var insideWrappers: Notation {
+    var notation = self
+    for _ in 0..<16 {
+      guard case .wrapper(let wrapper) = notation.form else { break }
+      notation = .of(wrapper.wrappedType)
+    }
+    return notation
+  }
+
+  /// The notation of what is inside of wrappers and optionals.
+  var bare: Notation {
+    var notation = self
+    for _ in 0..<16 {
+      switch notation.form {
+      case .optional(let optional): notation = .of(optional.wrappedType)
+      case .wrapper(let wrapper): notation = .of(wrapper.wrappedType)
+      default: return notation
+      }
+    }
+    return notation
+  }
+
+  /// Whether its values may be `nil`.
+  var isOptional: Bool { if case .optional = insideWrappers.form { true } else { false } }
+
   // MARK: Names
 
   /// The type's name as the language prints it.

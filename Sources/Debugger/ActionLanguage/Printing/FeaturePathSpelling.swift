@@ -48,17 +48,11 @@ extension ValuePrinter {
 
   /// The type of a property or of what is in a case, whatever it is wrapped in.
   private static func part(of type: Any.Type, named name: String) -> Any.Type? {
-    var type = type
-    for _ in 0..<8 {
-      let notation = Notation.of(type)
-      switch notation.form {
-      case .optional(let optional): type = optional.wrappedType
-      case .wrapper(let wrapper): type = wrapper.wrappedType
-      case .structure, .tuple: return notation.field(written: name)?.type
-      case .enumeration: return notation.shape.enumCase(named: name)?.payload
-      default: return nil
-      }
+    let notation = Notation.of(type).bare
+    switch notation.form {
+    case .structure, .tuple: return notation.field(written: name)?.type
+    case .enumeration: return notation.shape.enumCase(named: name)?.payload
+    default: return nil
     }
-    return nil
   }
 }

@@ -22,16 +22,12 @@ public struct Predicate: Sendable, CustomStringConvertible {
   /// The error of a condition in which a `=` stands for `==`, or is the wrong way round.
   private static func mistakenOperator(in text: String) -> ActionLanguageError? {
     let bytes = Array(text.utf8)
-    var isInString = false
-    var isEscaped = false
+    var strings = StringScan()
     func byte(_ index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
     for index in bytes.indices {
-      if isInString {
-        isInString = isEscaped || bytes[index] != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && bytes[index] == UInt8(ascii: "\\")
-      } else if bytes[index] == UInt8(ascii: "\"") {
-        isInString = true
-      } else if bytes[index] == UInt8(ascii: "="), byte(index + 1) != UInt8(ascii: "="), !"=!<>".utf8.contains(byte(index - 1)) {
+      if !strings.takes(bytes[index]), bytes[index] == UInt8(ascii: "="), byte(index + 1) != UInt8(ascii: "="),
+        !"=!<>".utf8.contains(byte(index - 1))
+      {
         let (written, meant) =
           switch byte(index + 1) {
           case UInt8(ascii: ">"): ("=>", ">=")

@@ -30,29 +30,8 @@ extension StatePath {
       offset += field.offset
       type = field.type
     }
-    var known: Set<ObjectIdentifier> = []
-    guard Self.ownsItsParts(type, &known) else { return nil }
+    guard !Self.leadsOutside(type, countingUnknown: true) else { return nil }
     return offset..<offset + TypeShape.of(type).size
-  }
-
-  /// Whether two values of a type that refer to the same parts are the same.
-  private static func ownsItsParts(_ type: Any.Type, _ known: inout Set<ObjectIdentifier>) -> Bool {
-    guard known.insert(ObjectIdentifier(type)).inserted else { return true }
-    let notation = Notation.of(type)
-    switch notation.form {
-    case .leaf, .keyPath: return true
-    case .optional(let optional): return ownsItsParts(optional.wrappedType, &known)
-    case .collection(let collection): return ownsItsParts(collection.elementType, &known)
-    case .dictionary(let dictionary):
-      return ownsItsParts(dictionary.keyType, &known) && ownsItsParts(dictionary.valueType, &known)
-    case .wrapper(let wrapper): return wrapper.isPresentation && ownsItsParts(wrapper.wrappedType, &known)
-    case .structure, .tuple: return notation.shape.fields.allSatisfy { $0.isAccessible && ownsItsParts($0.type, &known) }
-    case .enumeration:
-      return notation.shape.cases.allSatisfy { found in
-        found.isAccessible && found.payload.map { ownsItsParts($0, &known) } ?? true
-      }
-    case .binding, .existential, .unwritable: return false
-    }
   }
 
   /// Whether values of a type may refer to values that are no part of them, as shared ones: then a value that is kept does not keep
@@ -61,29 +40,37 @@ extension StatePath {
   /// - Complexity: linear in the number of types inside the first time, constant then.
   public static func refersToOthers(_ type: Any.Type) -> Bool {
     if let known = typesReferring.withLock({ $0[ObjectIdentifier(type)] }) { return known }
-    var visited: Set<ObjectIdentifier> = []
-    let refers = refersToOthers(type, &visited)
+    let refers = leadsOutside(type, countingUnknown: false)
     typesReferring.withLock { $0[ObjectIdentifier(type)] = refers }
     return refers
   }
 
   private static let typesReferring = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  private static func refersToOthers(_ type: Any.Type, _ visited: inout Set<ObjectIdentifier>) -> Bool {
-    guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
-    let notation = Notation.of(type)
-    switch notation.form {
-    case .leaf, .keyPath, .binding, .existential, .unwritable: return false
-    case .optional(let optional): return refersToOthers(optional.wrappedType, &visited)
-    case .collection(let collection): return refersToOthers(collection.elementType, &visited)
-    case .dictionary(let dictionary): return refersToOthers(dictionary.valueType, &visited)
-    case .wrapper(let wrapper): return !wrapper.isPresentation || refersToOthers(wrapper.wrappedType, &visited)
-    case .structure, .tuple: return notation.shape.fields.contains { $0.isAccessible && refersToOthers($0.type, &visited) }
-    case .enumeration:
-      return notation.shape.cases.contains { found in
-        found.isAccessible && found.payload.map { refersToOthers($0, &visited) } ?? false
+  /// Whether a value of a type may refer to others that are no part of it.
+  ///
+  /// - Parameter countsUnknown: Whether what cannot be looked into counts as such: an object, an existential, a part that is not
+  ///   accessible.
+  private static func leadsOutside(_ type: Any.Type, countingUnknown countsUnknown: Bool) -> Bool {
+    var visited: Set<ObjectIdentifier> = []
+    func leads(_ type: Any.Type) -> Bool {
+      guard visited.insert(ObjectIdentifier(type)).inserted else { return false }
+      let notation = Notation.of(type)
+      switch notation.form {
+      case .leaf, .keyPath: return false
+      case .binding, .existential, .unwritable: return countsUnknown
+      case .optional(let optional): return leads(optional.wrappedType)
+      case .collection(let collection): return leads(collection.elementType)
+      case .dictionary(let dictionary): return leads(dictionary.keyType) || leads(dictionary.valueType)
+      case .wrapper(let wrapper): return !wrapper.isPresentation || leads(wrapper.wrappedType)
+      case .structure, .tuple: return notation.shape.fields.contains { $0.isAccessible ? leads($0.type) : countsUnknown }
+      case .enumeration:
+        return notation.shape.cases.contains { found in
+          found.isAccessible ? found.payload.map(leads) ?? false : countsUnknown
+        }
       }
     }
+    return leads(type)
   }
 
   private static func isLeaf(_ type: Any.Type) -> Bool {

@@ -152,17 +152,11 @@ public struct StatePath: Sendable, CustomStringConvertible {
   /// - Complexity: linear in the length of the text.
   public static func sides(ofAssignment text: String) -> (path: String, value: String)? {
     var depth = 0
-    var isInString = false
-    var isEscaped = false
+    var strings = StringScan()
     for index in text.utf8.indices {
       let byte = text.utf8[index]
-      if isInString {
-        isInString = isEscaped || byte != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        continue
-      }
+      if strings.takes(byte) { continue }
       switch byte {
-      case UInt8(ascii: "\""): isInString = true
       case UInt8(ascii: "["), UInt8(ascii: "("): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: ")"): depth = max(0, depth - 1)
       case UInt8(ascii: "=") where depth == 0:

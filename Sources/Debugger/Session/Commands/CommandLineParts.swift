@@ -1,3 +1,5 @@
+import ActionLanguage
+
 /// A line as typed: one command, or several between `;;`.
 enum CommandLineParts {
   /// The commands of a line; `;;` inside a string separates nothing.
@@ -6,27 +8,19 @@ enum CommandLineParts {
   static func of(_ line: String) -> [String] {
     guard line.contains(";;") else { return [line] }
     var parts: [String] = []
-    var part = ""
-    var isInString = false
-    var isEscaped = false
+    let text = line.utf8
+    var start = text.startIndex
+    var strings = StringScan()
     var previousWasSeparator = false
-    for character in line {
-      if isInString {
-        isInString = isEscaped || character != "\""
-        isEscaped = !isEscaped && character == "\\"
-      } else if character == "\"" {
-        isInString = true
-      } else if character == ";", previousWasSeparator {
-        part.removeLast()
-        parts.append(part)
-        part = ""
-        previousWasSeparator = false
-        continue
+    for index in text.indices {
+      let isSeparator = !strings.takes(text[index]) && text[index] == UInt8(ascii: ";")
+      if isSeparator, previousWasSeparator {
+        parts.append(String(line[start..<text.index(before: index)]))
+        start = text.index(after: index)
       }
-      previousWasSeparator = !isInString && character == ";"
-      part.append(character)
+      previousWasSeparator = isSeparator && !previousWasSeparator
     }
-    parts.append(part)
+    parts.append(String(line[start...]))
     return parts.map(\.trimmed).filter { !$0.isEmpty }
   }
 }

@@ -40,12 +40,9 @@ struct PageBranches {
   ///   - visit: Gets each entry with its state, in the order of the list, and before those of a branch the one it hangs from.
   init(of session: Session, limit: Int, visit: (_ entry: Int, _ state: Any, _ arrival: Arrival) throws -> Void) throws {
     let playback = session.playback
-    let (position, end) = (playback.timeline.position, playback.timeline.end)
-    defer {
-      // By way of the end, since a position may be part of several branches.
-      playback.travel(to: end)
-      playback.travel(to: position)
-    }
+    let before = session.whereabouts
+    defer { session.restore(before) }
+    let end = before.end
     let others = playback.timeline.branchEnds.reversed().filter { $0 != end.step }
     let elsewhere = others.isEmpty ? 0 : playback.timeline.entryCount - playback.timeline.branchEntryCount
     var left = limit

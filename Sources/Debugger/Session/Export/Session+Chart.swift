@@ -21,11 +21,8 @@ extension Session {
 
   /// Has a chart back that was drawn of some entries, in a session that came back.
   func restoreChart(of text: String, from first: Int, to last: Int) {
-    let (position, end) = (playback.timeline.position, playback.timeline.end)
-    defer {
-      playback.travel(to: end)
-      playback.travel(to: position)
-    }
+    let before = whereabouts
+    defer { restore(before) }
     guard let place = playback.timeline.position(ofEntry: last) else { return }
     playback.travel(to: place)
     let what = CommandArguments(line: text, text: text, column: 0)

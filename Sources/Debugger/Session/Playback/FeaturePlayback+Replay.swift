@@ -58,7 +58,7 @@ extension FeaturePlayback {
     defer { leave(moment) }
     try PrintedChanges.$sink.withValue(PrintedChanges.Sink.none) {
       try withIssueReporters([]) {
-        try viewer.reduceAgainTelling { reduce in
+        try viewer.reduceAgain { reduce in
           enter(moment)
           try body { line, asksForChanges in
             if moment.isHere, let quick = performQuietly(line, asksForChanges, at: moment, reduce) { return quick }

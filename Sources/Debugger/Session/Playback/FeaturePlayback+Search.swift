@@ -72,7 +72,7 @@ extension FeaturePlayback {
         try viewer.reduceAgain { reduce in
           try body { action, world, state in
             viewingWorld.state = world
-            reduce(action, &state)
+            _ = reduce(action, &state)
           }
         }
       }

@@ -248,8 +248,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let step = recorded.append(
       input, caused: outcome.entries, state: run.state, worldAfter: outcome.world, effectsInFlight: outcome.effectsInFlight,
       changes: run.changes.end())
-    let details = outcome.details
-    if !details.isEmpty || !details.waits.isEmpty || !details.writes.isEmpty { stepDetails[step] = details }
+    if !outcome.details.isNothing { stepDetails[step] = outcome.details }
     live = (run, step)
     isDone = true
     return StepReport(step: step, isRecorded: false, beganBranch: beganBranch, completed: nil, divergences: [])

@@ -56,7 +56,8 @@ extension LiveRun {
     edit.apply(&state)
   }
 
-  private func append(_ edit: Entry<State, Action>.Edit, cause: Entry<State, Action>.Cause, world: WorldState) {
+  /// Makes an entry of a change that was made.
+  func append(_ edit: Entry<State, Action>.Edit, cause: Entry<State, Action>.Cause, world: WorldState) {
     entries.append(.edit(edit), cause: cause, world: world)
     entryCount += 1
     hindsight_crash_count_entry()

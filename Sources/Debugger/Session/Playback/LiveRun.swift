@@ -89,7 +89,7 @@ final class LiveRun<State, Action>: StoreObserver {
   var waits: [Int: EffectWait] = [:]
   private var seenChanges = 0
   private let reporter = ReportCollector()
-  private let printer = PrintCollector()
+  private let prints = CollectedTexts()
   /// Told now and then in a step how many entries there are so far, so that a state is kept; answers after how many it wants to be
   /// told again.
   @exclusivity(unchecked) var offerState: ((Int) -> Int)?
@@ -205,13 +205,11 @@ final class LiveRun<State, Action>: StoreObserver {
   }
 
   private func apply(_ edit: Entry<State, Action>.Edit, cause: Entry<State, Action>.Cause) {
-    entries.append(.edit(edit), cause: cause, world: worldState)
-    entryCount += 1
+    let world = worldState
     var state = core.state
     edit.apply(&state)
     core.replaceState(state)
-    changes.changed(to: state)
-    record?.follow(to: state, at: 0)
+    append(edit, cause: cause, world: world)
   }
 
   func stopIfNeeded(finished: Bool) throws {
@@ -313,7 +311,7 @@ final class LiveRun<State, Action>: StoreObserver {
     // Safe to hand over: it looks first whether it is on the thread that drives this run.
     nonisolated(unsafe) let run = self
     world.storage.tracking(onWrite: { run.noteWrite($0) }) {
-      PrintedChanges.$sink.withValue(PrintedChanges.Sink { [printer] in printer.print($0) }) {
+      PrintedChanges.$sink.withValue(PrintedChanges.Sink { [prints] in prints.add($0) }) {
         withIssueReporters([reporter], operation: operation)
       }
     }
@@ -337,10 +335,10 @@ final class LiveRun<State, Action>: StoreObserver {
 
   /// Puts what was reported and printed so far under the newest entry.
   func takeReports() {
-    for text in printer.take() {
+    for text in prints.take() {
       details.prints.append(StepDetails.Report(entryIndex: max(entryCount - 1, 0), message: text))
     }
-    for message in reporter.take() {
+    for message in reporter.texts.take() {
       details.reports.append(StepDetails.Report(entryIndex: max(entryCount - 1, 0), message: message))
     }
   }
@@ -373,9 +371,9 @@ final class LiveRun<State, Action>: StoreObserver {
     isReducing = false
     if isAnyoneOutside { world.updateOutside { $0.isReducing = false } }
     if let record {
-      (reporter.isMuted, printer.isMuted) = (true, true)
+      (reporter.texts.isMuted, prints.isMuted) = (true, true)
       record.follow(to: state, at: entryCount - 1)
-      (reporter.isMuted, printer.isMuted) = (false, false)
+      (reporter.texts.isMuted, prints.isMuted) = (false, false)
     }
     changes.changed(to: state)
     if entryCount >= nextOffer, let offerState { nextOffer = offerState(entryCount) }

@@ -30,6 +30,9 @@ struct StepDetails: Sendable {
     return events[first(from: entries.lowerBound)..<first(from: entries.upperBound)]
   }
 
+  /// Whether nothing is known that the entries do not say.
+  var isNothing: Bool { isEmpty && waits.isEmpty && writes.isEmpty }
+
   /// Whether nothing happened that a person would be shown.
   var isEmpty: Bool { events.isEmpty && reports.isEmpty && prints.isEmpty }
 }

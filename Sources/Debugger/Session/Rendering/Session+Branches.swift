@@ -12,7 +12,14 @@ extension Session {
     let namesakes = timeline.branchEnds.prefix { $0 != end }.count {
       timeline.branchNames[$0] == nil && timeline.steps[$0].lastEntry == last
     }
-    return namesakes == 0 ? "#\(last)" : "#\(last).\(namesakes + 1)"
+    return Self.branchName(lastEntry: last, namesakes: namesakes)
+  }
+
+  /// What a branch is called that has no name.
+  ///
+  /// - Parameter namesakes: How many earlier branches without name end with the same entry.
+  private static func branchName(lastEntry: Int, namesakes: Int) -> String {
+    namesakes == 0 ? "#\(lastEntry)" : "#\(lastEntry).\(namesakes + 1)"
   }
 
   /// What the branches are called, by their ends: their names, or the numbers of their last entries.
@@ -24,8 +31,8 @@ extension Session {
     var counts: [Int: Int] = [:]
     for end in timeline.branchEnds where names[end] == nil {
       let last = timeline.steps[end].lastEntry
+      names[end] = Self.branchName(lastEntry: last, namesakes: counts[last, default: 0])
       counts[last, default: 0] += 1
-      names[end] = counts[last] == 1 ? "#\(last)" : "#\(last).\(counts[last] ?? 0)"
     }
     return names
   }

@@ -200,7 +200,7 @@ extension Session {
   private func rerun(
     after ancestor: Int, _ inputs: [Rerun], _ arguments: CommandArguments, notes: [String] = []
   ) throws {
-    let before = (end: playback.timeline.end, position: playback.timeline.position)
+    let before = whereabouts
     let wasNumber = playback.timeline.entryCount
     var newSteps: [Int: Int] = [:]
     var misfits: [(input: Rerun, reason: String)] = []
@@ -263,12 +263,6 @@ extension Session {
     }
     showPosition()
     showDisplays()
-  }
-
-  private func restore(_ before: (end: Position, position: Position)) {
-    // The end first: it makes the branch the current one, not the newest below the position.
-    playback.travel(to: before.end)
-    playback.travel(to: before.position)
   }
 
   /// An input that names an effect by the number the effect has now: the one that the same entry started, as far as that ran again.
