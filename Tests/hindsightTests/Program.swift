@@ -23,15 +23,25 @@ enum Program {
   ///   - arguments: Its arguments.
   ///   - input: What it reads on standard input.
   ///   - environment: Added to a bare environment with no HOME and LANG=C.UTF-8.
-  static func run(_ arguments: [String], input: Data = Data(), environment: [String: String] = [:]) throws -> Result {
+  ///   - memoryLimit: How much memory, in kilobytes, it and each process it starts may have; beyond that it gets none and fails.
+  static func run(
+    _ arguments: [String], input: Data = Data(), environment: [String: String] = [:], memoryLimit: Int? = nil
+  ) throws -> Result {
     let folder = try temporaryFolder()
     let paths = ["in", "out", "err"].map { folder + "/" + $0 }
     try input.write(to: URL(fileURLWithPath: paths[0]))
     try Data().write(to: URL(fileURLWithPath: paths[1]))
     try Data().write(to: URL(fileURLWithPath: paths[2]))
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: PseudoTerminal.builtProduct("hindsight"))
-    process.arguments = arguments
+    let program = PseudoTerminal.builtProduct("hindsight")
+    if let memoryLimit {
+      // What the system remembers as the most a process took includes what its parent had, and the parent is all the other tests.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", #"ulimit -d "$0" && exec "$@""#, String(memoryLimit), program] + arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+    }
     process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { _, given in given }
     process.standardInput = FileHandle(forReadingAtPath: paths[0])
     process.standardOutput = FileHandle(forWritingAtPath: paths[1])
