@@ -35,12 +35,7 @@ public struct ActionDecoder: Sendable {
       func attempt(_ text: String) throws(ActionLanguageError) -> String {
         ValuePrinter.dotted(action: try action(text, as: type, state: state), state: state)
       }
-      if error.kind != .syntax, let example = error.example, Repair.isAccepted(example, of: error, in: text, attempt: attempt) {
-        throw error
-      }
-      var better = error
-      better.example = Repair.of(text, after: error, attempt: attempt) ?? example(near: text, as: type, state: state)
-      throw better
+      throw Repair.improved(error, of: text, fallback: { example(near: text, as: type, state: state) }, attempt: attempt)
     }
   }
 
@@ -107,12 +102,7 @@ public struct ActionDecoder: Sendable {
         ValuePrinter.text(
           of: try context(for: type, state: state).value(SyntaxParser.expression(text), .of(type), current: current))
       }
-      if error.kind != .syntax, let example = error.example, Repair.isAccepted(example, of: error, in: text, attempt: attempt) {
-        throw error
-      }
-      var better = error
-      better.example = Repair.of(text, after: error, attempt: attempt) ?? Notation.of(type).knownExample
-      throw better
+      throw Repair.improved(error, of: text, fallback: { Notation.of(type).knownExample }, attempt: attempt)
     }
   }
 

@@ -98,7 +98,8 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
   ) {
     box = Box(
       Content(
-        kind: kind, message: message, expected: expected, found: found, nearest: nearest, example: example, note: note,
+        kind: kind, message: Escaping.shortened(message), expected: expected, found: found.map(Escaping.shortened),
+        nearest: nearest, example: example, note: note,
         candidates: candidates, range: range))
   }
 

@@ -21,7 +21,6 @@ import Testing
         "Counter.Action has no case \"incrementButonTapped\"",
         "  did you mean: incrementButtonTapped",
         "  choose from: factResponse, set, rename, move, decrementButtonTapped, incrementButtonTapped, none",
-        "  example: .none",
       ])
   }
 
@@ -43,7 +42,7 @@ import Testing
         "the label \"first:\" is missing",
         "  expected: first: String",
         "  found: a String",
-        "  example: rename(first: \"text\", last: \"text\")",
+        "  example: first: \"text\"",
       ])
   }
 

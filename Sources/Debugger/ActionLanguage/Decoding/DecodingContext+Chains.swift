@@ -193,9 +193,13 @@ extension DecodingContext {
 
   func unknownCase(_ name: String, _ range: Range<Int>, _ notation: Notation) -> ActionLanguageError {
     let names = notation.shape.cases.map(\.name)
+    let nearest = NearestName.of(name, in: names)
+    // It takes the place of a name, whose dot is there.
+    let example = nearest.flatMap { notation.shape.enumCase(named: $0) }.flatMap(Notation.knownCaseExample)
     return ActionLanguageError(
-      .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
-      example: notation.knownExample, candidates: names.count <= 12 ? names : [], at: range)
+      .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: nearest,
+      example: example ?? notation.knownExample.map { String($0.drop { $0 == "." }) },
+      candidates: names.count <= 12 ? names : [], at: range)
   }
 
   /// The case of that name; of several, the one whose labels are written.
@@ -368,7 +372,7 @@ extension DecodingContext {
     }
     if arguments.isEmpty, let value = missing(payload, current: nil) { return value }
     guard arguments.count == 1 else {
-      if case .structure = payload.form { return try parts(arguments, payload, range, current: current) }
+      if let value = try partsOfStructure(arguments, payload, range, current: current) { return value }
       throw ActionLanguageError(
         arguments.isEmpty ? .missingPart : .unexpectedPart,
         arguments.isEmpty
@@ -377,8 +381,10 @@ extension DecodingContext {
         at: arguments.isEmpty ? range : arguments[1].range)
     }
     if let label = arguments[0].label {
-      if case .structure = payload.form, payload.field(written: label) != nil {
-        return try parts(arguments, payload, range, current: current)
+      if payload.bare.field(written: label) != nil,
+        let value = try partsOfStructure(arguments, payload, range, current: current)
+      {
+        return value
       }
       throw ActionLanguageError(
         .unexpectedPart, "the payload of \(enumCase.name) has no label \"\(Escaping.escaped(label))\"",
@@ -389,6 +395,21 @@ extension DecodingContext {
       return try inner.value(arguments[0].value, payload, state: state, current: current)
     } catch {
       throw error.naming("the payload of \(enumCase.name)", at: arguments[0].value.range)
+    }
+  }
+
+  /// A struct, or an optional one, whose parts stand in the brackets of the case itself; `nil` when the payload is none.
+  private func partsOfStructure(
+    _ arguments: [Syntax.Argument], _ payload: Notation, _ range: Range<Int>, current: Any?
+  ) throws(ActionLanguageError) -> Any? {
+    switch payload.form {
+    case .structure: return try parts(arguments, payload, range, current: current)
+    case .optional(let optional) where !arguments.isEmpty:
+      let wrapped = Notation.of(optional.wrappedType)
+      guard case .structure = wrapped.form else { return nil }
+      let value = try parts(arguments, wrapped, range, current: unwrap(current))
+      return try wrap(value, optional, Syntax(form: .tuple(arguments), range: range))
+    default: return nil
     }
   }
 
@@ -538,13 +559,28 @@ extension DecodingContext {
     if assigned == nil, index < steps.count, steps[index].name == "set", steps.count == index + 2,
       case .call(let arguments) = steps[index + 1].form
     {
-      guard arguments.count == 2, case .keyPath(let names, _) = arguments[0].value.form else {
+      guard arguments.count == 2, case .keyPath(let names, let written) = arguments[0].value.form else {
+        let found =
+          switch arguments.count {
+          case 0: "nothing"
+          case 1: "only \(Escaping.escaped(arguments[0].value.summary))"
+          case 2: "\(Escaping.escaped(arguments[0].value.summary)) and \(Escaping.escaped(arguments[1].value.summary))"
+          default: "\(arguments.count) values"
+          }
         throw ActionLanguageError(
           .typeMismatch, "a binding action sets a key path to a value", expected: "a key path and a value",
-          found: "\(arguments.count) parts", example: String(notation.example.dropFirst()), at: steps[index + 1].range)
+          found: found, example: String(notation.example.dropFirst(".set".count)), at: steps[index + 1].range)
       }
-      return try set(
-        names.map { ($0, arguments[0].value.range) }, arguments[1].value, binding, notation)
+      let range = arguments[0].value.range
+      let properties = try StoredKeyPath.properties(names, written: written, in: binding.rootType, at: range)
+      return try set(properties.map { ($0, range) }, arguments[1].value, binding, notation)
+    }
+    if assigned == nil, index < steps.count, steps.count == index + 2, let name = steps[index].name, name != "set",
+      case .call = steps[index + 1].form
+    {
+      throw ActionLanguageError(
+        .unknownName, "a binding action is called \"set\", not \"\(Escaping.escaped(name))\"",
+        nearest: "set", example: String(notation.example.dropFirst()), at: steps[index].range)
     }
     guard let assigned else {
       throw ActionLanguageError(

@@ -5,8 +5,17 @@ extension ActionLanguageError {
   /// Something else than a value of `type` stands there.
   static func mismatch(_ type: Any.Type, _ syntax: Syntax) -> ActionLanguageError {
     let notation = Notation.of(type)
+    let found = Escaping.escaped(syntax.summary)
+    // The name alone is the one that is expected: what is wrong is what follows it, or that nothing does.
+    let isNamed = [notation.name, notation.name + "…", notation.constructorName, notation.constructorName + "…"].contains(found)
     return ActionLanguageError(
-      .typeMismatch, "expected \(notation.name), found \(Escaping.escaped(syntax.summary))", expected: notation.name,
+      .typeMismatch,
+      !isNamed
+        ? "expected \(notation.name), found \(found)"
+        : found.hasSuffix("…")
+          ? "what stands in these brackets makes no \(notation.name)"
+          : "\(notation.name) alone is the name of the type: a value of it has brackets",
+      expected: notation.name,
       found: Escaping.escaped(syntax.summary), example: notation.knownExample, at: syntax.range)
   }
 }
@@ -157,7 +166,8 @@ struct DecodingContext {
     case .keyPath(let root):
       guard case .keyPath(let names, let written) = syntax.form else { return try context.literal(syntax, notation) }
       guard let root else { return try context.keyPath(names, root: written, syntax) }
-      let (path, type) = try StoredKeyPath.resolve(names.map { ($0, syntax.range) }, in: root)
+      let properties = try StoredKeyPath.properties(names, written: written, in: root, at: syntax.range)
+      let (path, type) = try StoredKeyPath.resolve(properties.map { ($0, syntax.range) }, in: root)
       guard fits(path, notation) else {
         throw ActionLanguageError(
           .typeMismatch, "expected \(notation.name), and the property is \(Notation.of(type).name)", expected: notation.name,
@@ -312,14 +322,17 @@ struct DecodingContext {
           throw ActionLanguageError(
             .unexpectedPart,
             fields.isEmpty
-              ? "\(notation.partsName) has no parts" : "\(notation.partsName) has \(fields.count) parts; this is one too many",
+              ? "\(notation.partsName) has no parts"
+              : "\(notation.partsName) has \(fields.count) \(fields.count == 1 ? "part" : "parts"); this is one too many",
             expected: notation.payloadSignature, example: notation.knownExample, at: argument.range)
         }
         if let label = fields[next].label {
           throw ActionLanguageError(
             .missingPart, "the label \"\(Notation.writtenName(of: fields[next])):\" is missing",
             expected: "\(label): \(Notation.of(fields[next].type).name)",
-            found: Escaping.escaped(argument.value.summary), example: notation.knownExample, at: argument.range)
+            found: Escaping.escaped(argument.value.summary),
+            example: Notation.of(fields[next].type).knownExample.map { "\(Notation.writtenName(of: fields[next])): \($0)" },
+            at: argument.range)
         }
         index = next
       }

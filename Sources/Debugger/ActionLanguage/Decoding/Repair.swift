@@ -28,7 +28,9 @@ struct Repair {
     var shorter = before
     while let last = shorter.last, " .,=<>&|!+-:".utf8.contains(last) { shorter.removeLast() }
     candidates.append(shorter)
-    for name in ([error.nearest].compactMap(\.self) + error.candidates.prefix(3)).reversed() {
+    // What tells values apart says little about them.
+    let names = error.candidates.filter { $0 != "id" } + error.candidates.filter { $0 == "id" }
+    for name in ([error.nearest].compactMap(\.self) + names.prefix(3)).reversed() {
       // An element is listed as it stands in a path, with its brackets.
       let isElement = name.hasPrefix("[") && before.last == UInt8(ascii: "[")
       let written = isElement ? name.dropFirst().dropLast() : name[...]
@@ -43,13 +45,61 @@ struct Repair {
     return nil
   }
 
-  /// Whether the example of an error is accepted in place of what is wrong, or of the argument, the call or the line around it.
+  /// The error with an example that was tried: a text for the place that it is about, or else one in place of all that was written.
+  ///
+  /// What is proposed as the nearest name is part of the example where that helps.
+  ///
+  /// - Parameter fallback: What to propose when nothing near is accepted.
+  static func improved(
+    _ error: ActionLanguageError, of text: String, fallback: () -> String?, attempt: @escaping Attempt
+  ) -> ActionLanguageError {
+    var better = error
+    // A text that is not well-formed has no place that could be filled: the whole of it is shown.
+    guard error.kind != .syntax else {
+      better.example =
+        error.example.flatMap { (try? attempt($0)) == nil ? nil : $0 } ?? of(text, after: error, attempt: attempt) ?? fallback()
+      return better
+    }
+    let named = error.nearest.flatMap { naming($0, in: text, after: error, attempt: attempt) }
+    if let whole = named {
+      better.example = place(in: whole, of: error, in: text)
+    } else if let fitted = error.example.flatMap({ fitted($0, of: error, in: text, attempt: attempt) }) {
+      better.example = fitted
+    } else {
+      better.example = of(text, after: error, attempt: attempt).map { place(in: $0, of: error, in: text) } ?? fallback()
+    }
+    return better
+  }
+
+  /// The text with a name in place of what is wrong, and what else it then needs; `nil` when that is accepted in no way.
+  private static func naming(
+    _ name: String, in text: String, after error: ActionLanguageError, attempt: @escaping Attempt
+  ) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= lengthLimit, error.range.upperBound <= bytes.count else { return nil }
+    var repair = Repair(attempt)
+    let written = bytes[..<error.range.lowerBound] + Array(name.utf8) + bytes[error.range.upperBound...]
+    return repair.accepted(String(decoding: closed(written), as: UTF8.self))
+  }
+
+  /// What an accepted text has in the place of an error; all of it when it differs elsewhere too.
+  private static func place(in whole: String, of error: ActionLanguageError, in text: String) -> String {
+    let (bytes, accepted) = (Array(text.utf8), Array(whole.utf8))
+    let (before, after) = (bytes[..<error.range.lowerBound], bytes[error.range.upperBound...])
+    guard accepted.count > before.count + after.count, accepted.starts(with: before),
+      accepted.suffix(after.count).elementsEqual(after)
+    else { return whole }
+    return String(decoding: accepted[before.count..<accepted.count - after.count], as: UTF8.self)
+  }
+
+  /// The example of an error where it is accepted in place of what is wrong; where it is for the argument, the call or the line around
+  /// that, the whole text with it. `nil` when it is accepted nowhere.
   ///
   /// A text too long to be tried is trusted.
-  static func isAccepted(_ example: String, of error: ActionLanguageError, in text: String, attempt: Attempt) -> Bool {
+  private static func fitted(_ example: String, of error: ActionLanguageError, in text: String, attempt: Attempt) -> String? {
     let bytes = Array(text.utf8)
     let (lower, upper) = (error.range.lowerBound, error.range.upperBound)
-    guard bytes.count <= lengthLimit, upper <= bytes.count else { return true }
+    guard bytes.count <= lengthLimit, upper <= bytes.count else { return example }
     let starts =
       [lower]
       + bytes[..<lower].indices.reversed().filter { ".(,[ ".utf8.contains(bytes[$0]) }
@@ -59,12 +109,13 @@ struct Repair {
     var tried: Set<String> = []
     for start in starts {
       for end in ends {
-        guard tried.count < 300 else { return false }
+        guard tried.count < 300 else { return nil }
         let written = String(decoding: bytes[..<start] + Array(example.utf8) + bytes[end...], as: UTF8.self)
-        if tried.insert(written).inserted, (try? attempt(written)) != nil { return true }
+        guard tried.insert(written).inserted, (try? attempt(written)) != nil else { continue }
+        return place(in: written, of: error, in: text)
       }
     }
-    return false
+    return nil
   }
 
   /// The text itself when it is accepted, or with the example of its error in the place that the error is about.

@@ -5,6 +5,52 @@ enum StoredKeyPath {
   /// A key path goes through no more properties than this, so that its names can be found again when it is printed.
   static let lengthLimit = 6
 
+  /// The properties that a written key path goes through where the type it begins in is known: that may be named or left out, in part
+  /// or whole, as in `\State.count` and `\Counter.State.count`.
+  ///
+  /// - Parameters:
+  ///   - names: What follows the first dot.
+  ///   - written: What stands before it; `nil` for nothing.
+  /// - Throws: `ActionLanguageError` when another type is named; it names both.
+  static func properties(
+    _ names: [String], written: String?, in root: Any.Type, at range: Range<Int>
+  ) throws(ActionLanguageError) -> [String] {
+    guard let written else { return names }
+    let notation = Notation.of(root)
+    let own = ([notation.shape.module] + components(of: notation.constructorName))[...]
+    let whole = [written] + names
+    for count in (1...min(own.count, whole.count)).reversed() where own.suffix(count).elementsEqual(whole.prefix(count)) {
+      let rest = Array(whole.dropFirst(count))
+      guard rest.isEmpty else { return rest }
+    }
+    let named = whole.prefix { $0.first?.isUppercase == true }
+    let rest = whole.dropFirst(max(1, named.count))
+    let property =
+      rest.first.flatMap { notation.field(written: $0) == nil ? nil : rest.joined(separator: ".") }
+      ?? notation.shape.fields.first(where: \.isAccessible).map(Notation.writtenName)
+    throw ActionLanguageError(
+      .typeMismatch,
+      "the path begins in \(Escaping.escaped(named.isEmpty ? written : named.joined(separator: "."))), "
+        + "and here it must begin in \(notation.constructorName)",
+      expected: "a path that begins in \(notation.constructorName)", found: Escaping.escaped("\\" + whole.joined(separator: ".")),
+      example: property.map { "\\.\($0)" }, at: range)
+  }
+
+  /// The names of a type that is declared in others, without what they are generic over.
+  private static func components(of name: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in name {
+      switch character {
+      case "<": depth += 1
+      case ">": depth -= 1
+      case "." where depth == 0: parts.append("")
+      default: if depth == 0 { parts[parts.count - 1].append(character) }
+      }
+    }
+    return parts
+  }
+
   /// The key path through `names`, and the type at its end.
   static func resolve(
     _ names: [(name: String, range: Range<Int>)], in root: Any.Type

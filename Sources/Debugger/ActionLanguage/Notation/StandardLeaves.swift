@@ -18,6 +18,11 @@ extension IntegerNotation {
       radix.map { Self((isNegative ? "-" : "") + digits.dropFirst(2), radix: $0.1) }
       ?? Self(plain.hasPrefix("+") ? String(plain.dropFirst()) : plain)
     if let value { return value }
+    if let radix, digits.dropFirst(2).contains(where: { $0.hexDigitValue.map { $0 >= radix.1 } ?? true }) {
+      throw ActionLanguageError(
+        .typeMismatch, "\(Escaping.escaped(text)) is no number: not all that follows \(radix.0) are digits of that kind",
+        expected: Notation.of(Self.self).name, found: Escaping.escaped(text), example: "\(radix.0)10", at: syntax.range)
+    }
     let isWhole = !digits.isEmpty && digits.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
     if isWhole || radix != nil {
       throw ActionLanguageError(
@@ -139,15 +144,19 @@ extension UUID: LeafNotation {
     case .string(let text):
       if let value = UUID(uuidString: text) { return value }
     case .number(let text):
-      if let number = UInt64(text), number < 1 << 48 {
-        var bytes: [UInt8] = Array(repeating: 0, count: 16)
-        for index in 0..<6 { bytes[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
-        return UUID(
-          uuid: (
-            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9], bytes[10],
-            bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-          ))
+      let number = try UInt64.decode(argument, context)
+      guard number < 1 << 48 else {
+        throw ActionLanguageError(
+          .typeMismatch, "\(text) is too large for the number of a UUID", expected: "0...281474976710655", found: text,
+          example: example, at: argument.range)
       }
+      var bytes: [UInt8] = Array(repeating: 0, count: 16)
+      for index in 0..<6 { bytes[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
+      return UUID(
+        uuid: (
+          bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9], bytes[10],
+          bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+        ))
     default: break
     }
     throw .mismatch(Self.self, syntax)
@@ -219,7 +228,9 @@ extension Data: LeafNotation {
 
 extension IndexSet: LeafNotation {
   static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> IndexSet {
-    let inside = syntax.constructorArgument("IndexSet") ?? syntax
+    let inside =
+      syntax.constructorArgument("IndexSet", label: "integer") ?? syntax.constructorArgument("IndexSet", label: "integersIn")
+      ?? syntax
     let elements: [Syntax]
     switch inside.form {
     case .array(let list): elements = list
@@ -229,15 +240,25 @@ extension IndexSet: LeafNotation {
     for element in elements {
       if case .binary = element.form {
         let range = try Range<Int>.decode(element, context)
-        guard range.lowerBound >= 0 else { throw .mismatch(Self.self, element) }
+        guard range.lowerBound >= 0 else { throw negative(element, found: "\(range.lowerBound)") }
         result.insert(integersIn: range)
       } else {
+        guard case .number = element.form else { throw .mismatch(Self.self, element) }
         let index = try Int.decode(element, context)
-        guard index >= 0, index < Int.max else { throw .mismatch(Self.self, element) }
+        guard index >= 0 else { throw negative(element, found: "\(index)") }
+        guard index < Int.max else {
+          throw ActionLanguageError(
+            .typeMismatch, "\(index) is too large for an index", expected: "an index below \(Int.max)", found: "\(index)",
+            example: Int.example, at: element.range)
+        }
         result.insert(index)
       }
     }
     return result
+  }
+  private static func negative(_ element: Syntax, found: String) -> ActionLanguageError {
+    ActionLanguageError(
+      .typeMismatch, "an index is not negative", expected: "0 or more", found: found, example: Int.example, at: element.range)
   }
   func append(to output: inout String) {
     output += "["
@@ -262,8 +283,15 @@ extension Range: LeafNotation {
     let lower = try context.decode(left, as: Bound.self)
     var upper = try context.decode(right, as: Bound.self)
     if symbol == "..." {
-      guard let number = upper as? Int, number < Int.max, let next = number + 1 as? Bound else {
-        throw .mismatch(Self.self, syntax)
+      guard let number = upper as? Int else {
+        throw ActionLanguageError(
+          .typeMismatch, "a \(Notation.of(Self.self).name) of \(Notation.of(Bound.self).name) ends before its end: write ..<",
+          expected: "..<", found: "...", example: example, at: syntax.range)
+      }
+      guard number < Int.max, let next = number + 1 as? Bound else {
+        throw ActionLanguageError(
+          .typeMismatch, "the range ends too high: nothing is above \(number)", expected: "an end below \(Int.max)",
+          found: "\(number)", example: RangeExample.bound(Bound.self), at: right.range)
       }
       upper = next
     }

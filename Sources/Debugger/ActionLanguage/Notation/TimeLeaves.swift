@@ -87,7 +87,20 @@ enum DurationText {
 extension Date: LeafNotation {
   static func decode(_ syntax: Syntax, _ context: DecodingContext) throws(ActionLanguageError) -> Date {
     if let value = date(syntax, context) { return value }
+    if let (text, range) = written(syntax), let problem = DateText.problem(of: text) {
+      throw ActionLanguageError(
+        .typeMismatch, problem, expected: "Date", found: "\"\(Escaping.escaped(text))\"", example: example, at: range)
+    }
     throw .mismatch(Self.self, syntax)
+  }
+
+  /// The text that stands for a date, alone, in brackets or in front of what is added to it.
+  private static func written(_ syntax: Syntax) -> (text: String, range: Range<Int>)? {
+    switch syntax.form {
+    case .string(let text): (text, syntax.range)
+    case .binary(_, let left, _): written(left)
+    default: syntax.constructorArgument("Date").flatMap(written)
+    }
   }
 
   private static func date(_ syntax: Syntax, _ context: DecodingContext) -> Date? {
@@ -173,6 +186,25 @@ enum DateText {
     }
     guard bytes.isEmpty else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds - 978_307_200)
+  }
+
+  /// What is impossible about a text that is written as a date; `nil` when it is not written as one.
+  static func problem(of text: String) -> String? {
+    let parts = text.prefix { $0 != "T" && $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      year >= 0, month >= 0, day >= 0
+    else { return nil }
+    guard (1...12).contains(month) else { return "there is no month \(parts[1]) in a year" }
+    let name = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ][month - 1]
+    let last = daysIn(month, year)
+    guard (1...last).contains(day) else { return "there is no \(day) \(name) \(parts[0]): that month has \(last) days" }
+    let time = text.drop { $0 != "T" && $0 != " " }.dropFirst().prefix(8).split(separator: ":")
+    for (part, (unit, limit)) in zip(time, [("hour", 24), ("minute", 60), ("second", 60)]) {
+      if part.utf8.count == 2, let number = Int(part), number >= limit { return "there is no \(unit) \(part) in a day's time" }
+    }
+    return nil
   }
 
   /// The text in UTC with up to six digits of fraction; `nil` outside of the years 0 to 9999.

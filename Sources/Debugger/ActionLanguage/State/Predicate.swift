@@ -12,11 +12,63 @@ public struct Predicate: Sendable, CustomStringConvertible {
   /// - Throws: `ActionLanguageError` when the text is not well-formed.
   public init(_ text: String) throws(ActionLanguageError) {
     do throws(ActionLanguageError) {
-      syntax = try SyntaxParser.expression(text, allowsRoot: true)
+      syntax = try Self.withoutCalls(SyntaxParser.expression(text, allowsRoot: true), in: text)
     } catch {
       throw Self.mistakenOperator(in: text) ?? Self.mistakenWord(in: text) ?? error
     }
     description = text
+  }
+
+  /// Whether an error of reading a condition is about an operator or a call that stands for another, and says for which.
+  public static func knowsMeaning(of error: ActionLanguageError) -> Bool {
+    error.kind == .syntax && error.example.map { (try? Predicate($0))?.hasOperator == true } == true
+  }
+
+  /// Whether it is a condition by how it is written, with an operator, where a path alone might be a condition or not.
+  public var hasOperator: Bool { Self.hasOperator(syntax) }
+
+  private static func hasOperator(_ syntax: Syntax) -> Bool {
+    switch syntax.form {
+    case .binary(let symbol, _, _): ["&&", "||", "==", "!=", "<", "<=", ">", ">=", "is", "contains"].contains(symbol)
+    case .prefix(let symbol, _): symbol == "!"
+    case .tuple(let arguments): arguments.count == 1 && hasOperator(arguments[0].value)
+    default: false
+    }
+  }
+
+  /// The condition with `name.contains("x")`, as Swift has it, in the language's own form `name contains "x"`.
+  private static func withoutCalls(_ syntax: Syntax, in text: String) throws(ActionLanguageError) -> Syntax {
+    var result = syntax
+    switch syntax.form {
+    case .binary(let symbol, let left, let right) where symbol == "&&" || symbol == "||":
+      result.form = .binary(symbol, try withoutCalls(left, in: text), try withoutCalls(right, in: text))
+    case .prefix("!", let operand): result.form = .prefix("!", try withoutCalls(operand, in: text))
+    case .tuple(let arguments) where arguments.count == 1 && arguments[0].label == nil:
+      var argument = arguments[0]
+      argument.value = try withoutCalls(argument.value, in: text)
+      result.form = .tuple([argument])
+    case .chain(var chain):
+      guard chain.steps.count > 2, case .call(let arguments) = chain.steps[chain.steps.count - 1].form,
+        let name = chain.steps[chain.steps.count - 2].name, arguments.count == 1, arguments[0].label == nil
+      else { break }
+      let range = chain.steps[chain.steps.count - 2].range.lowerBound..<syntax.range.upperBound
+      chain.steps.removeLast(2)
+      let path = Syntax(
+        form: .chain(chain), range: syntax.range.lowerBound..<(chain.steps.last?.range.upperBound ?? range.lowerBound))
+      if name == "contains" {
+        result.form = .binary("contains", path, arguments[0].value)
+      } else if ["hasPrefix", "hasSuffix", "starts", "ends"].contains(name) {
+        let bytes = Array(text.utf8)
+        let example =
+          String(decoding: bytes[..<path.range.upperBound], as: UTF8.self) + " contains "
+          + String(decoding: bytes[arguments[0].value.range], as: UTF8.self)
+          + String(decoding: bytes[syntax.range.upperBound...], as: UTF8.self)
+        throw ActionLanguageError(
+          .syntax, "a condition cannot call \(name); it can ask what a text contains", example: example, at: range)
+      }
+    default: break
+    }
+    return result
   }
 
   /// The error of a condition in which a `=` stands for `==`, or is the wrong way round.
@@ -45,16 +97,18 @@ public struct Predicate: Sendable, CustomStringConvertible {
 
   /// The error of a condition in which a word stands for an operator: `a and b`.
   private static func mistakenWord(in text: String) -> ActionLanguageError? {
-    var isInString = false
+    var strings = StringScan()
     var first: (word: String, meant: String, range: Range<Int>)?
     var example: [String] = []
     var offset = 0
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       defer { offset += word.utf8.count + 1 }
+      // The space before the word tells whether a string goes on through it.
+      let isInString = offset > 0 && strings.takes(UInt8(ascii: " "))
+      for byte in word.utf8 { _ = strings.takes(byte) }
       let meant = isInString ? nil : ["and": "&&", "or": "||", "not": "!"][String(word)]
       if let meant, first == nil { first = (String(word), meant, offset..<offset + word.utf8.count) }
       example.append(meant.map { $0 == "!" ? $0 : $0 + " " } ?? word + " ")
-      if !word.count(where: { $0 == "\"" }).isMultiple(of: 2) { isInString.toggle() }
     }
     guard let first else { return nil }
     return ActionLanguageError(
@@ -123,12 +177,11 @@ private struct Evaluation {
       if let flag = value as? Bool { return flag }
       throw ActionLanguageError(
         .typeMismatch, "a condition is a Bool; this is \(Notation.of(type(of: value)).name)",
-        expected: "Bool", found: Notation.of(type(of: value)).name, example: "count > 2", at: syntax.range)
+        expected: "Bool", found: Notation.of(type(of: value)).name, at: syntax.range)
     case .nothing: return isAbsent()
     case .literal:
       throw ActionLanguageError(
-        .typeMismatch, "a condition is a Bool; this is \(Escaping.escaped(syntax.summary))", expected: "Bool",
-        example: "count > 2", at: syntax.range)
+        .typeMismatch, "a condition is a Bool; this is \(Escaping.escaped(syntax.summary))", expected: "Bool", at: syntax.range)
     }
   }
 
@@ -161,14 +214,14 @@ private struct Evaluation {
     guard case .chain(let chain) = right.form, !chain.steps.isEmpty, chain.steps.allSatisfy({ $0.name != nil })
     else {
       throw ActionLanguageError(
-        .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary), example: "destination is .alert",
+        .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary),
         at: right.range)
     }
     let found: Any
     switch try operand(left) {
     case .value(let value): found = value
     case .nothing: return right.bareWord == "nil" || isAbsent()
-    case .literal: throw notAPath(left, of: "is", example: "destination is .alert")
+    case .literal: throw notAPath(left, of: "is")
     }
     var value = StateLookup.unwrapped(found)
     if right.bareWord == "nil" { return value == nil }
@@ -178,7 +231,7 @@ private struct Evaluation {
       guard case .enumeration = notation.form else {
         throw ActionLanguageError(
           .typeMismatch, "\(notation.name) has no cases, so it is never .\(Escaping.escaped(name))", found: notation.name,
-          example: "count > 2", at: left.range)
+          at: left.range)
       }
       guard notation.shape.enumCase(named: name) != nil else {
         throw DecodingContext().unknownCase(name, step.range, notation)
@@ -189,10 +242,10 @@ private struct Evaluation {
     return true
   }
 
-  private func notAPath(_ syntax: Syntax, of symbol: String, example: String) -> ActionLanguageError {
+  private func notAPath(_ syntax: Syntax, of symbol: String) -> ActionLanguageError {
     ActionLanguageError(
       .typeMismatch, "a path into the state stands before \"\(symbol)\", not \(Escaping.escaped(syntax.summary))",
-      expected: "a path", found: Escaping.escaped(syntax.summary), example: example, at: syntax.range)
+      expected: "a path", found: Escaping.escaped(syntax.summary), at: syntax.range)
   }
 
   // MARK: Contents
@@ -202,7 +255,7 @@ private struct Evaluation {
     switch try operand(left) {
     case .value(let value): found = value
     case .nothing: return isAbsent()
-    case .literal: throw notAPath(left, of: "contains", example: "title contains \"a\"")
+    case .literal: throw notAPath(left, of: "contains")
     }
     guard let container = StateLookup.unwrapped(found) else { return isAbsent() }
     if let whole = container as? String {
@@ -224,7 +277,7 @@ private struct Evaluation {
     throw ActionLanguageError(
       .typeMismatch,
       "\(Notation.of(type(of: container)).name) does not contain \(Escaping.escaped(right.summary)): it has no elements",
-      found: Notation.of(type(of: container)).name, example: "title contains \"a\"", at: left.range)
+      found: Notation.of(type(of: container)).name, at: left.range)
   }
 
   private func value(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
@@ -252,7 +305,7 @@ private struct Evaluation {
       case "!=": return !isNothing
       default:
         throw ActionLanguageError(
-          .typeMismatch, "nil has no order", example: "destination == nil", at: whole.range)
+          .typeMismatch, "nil has no order", at: whole.range)
       }
     }
     let leftValue: Any?
@@ -260,7 +313,7 @@ private struct Evaluation {
     switch (first, second) {
     case (.literal, .literal):
       throw ActionLanguageError(
-        .typeMismatch, "one side must be a path into the state", example: "count > 2", at: whole.range)
+        .typeMismatch, "one side must be a path into the state", at: whole.range)
     case (.nothing, _), (_, .nothing): return symbol == "!=" || isAbsent()
     case (.value(let value), .literal):
       leftValue = StateLookup.unwrapped(value)
@@ -293,7 +346,6 @@ private struct Evaluation {
     guard let comparable = leftValue as? any Comparable, let result = orderedAlike(symbol, comparable, rightValue) else {
       throw ActionLanguageError(
         .typeMismatch, "\(types.0.name) has no order, so \(symbol) does not compare it with \(types.1.name)",
-        example: "count > 2",
         at: whole.range)
     }
     return result

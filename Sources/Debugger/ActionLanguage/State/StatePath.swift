@@ -32,12 +32,12 @@ public struct StatePath: Sendable, CustomStringConvertible {
     guard case .chain(let chain) = syntax.form else {
       throw ActionLanguageError(
         .syntax, "a path is made of names and brackets, found \(Escaping.escaped(syntax.summary))",
-        example: "path[last].detail.title", at: syntax.range)
+        at: syntax.range)
     }
     for step in chain.steps {
       if case .call = step.form {
         throw ActionLanguageError(
-          .syntax, "a path cannot call anything", example: "path[last].detail.title", at: step.range)
+          .syntax, "a path cannot call anything", at: step.range)
       }
     }
     steps = chain.steps
@@ -294,7 +294,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
     return try DecodingContext().value(argument.value, .of(type(of: dictionary).keyType))
   }
 
-  private static func position(
+  static func position(
     in collection: any CollectionNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
   ) throws(ActionLanguageError) -> Int {
     guard let argument = arguments.first, arguments.count == 1 else {

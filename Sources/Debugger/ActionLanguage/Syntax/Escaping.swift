@@ -1,5 +1,5 @@
 /// Escapes that keep data from acting on the terminal or from reading other than it is.
-enum Escaping {
+public enum Escaping {
   /// Controls, bidirectional overrides and isolates, line separators and invisible marks.
   ///
   /// The zero-width joiner stays: emoji are made with it.
@@ -26,6 +26,35 @@ enum Escaping {
     var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result, quotes: false) }
     return result
+  }
+
+  /// No word and no quotation in a message is longer than this.
+  private static let wordLimit = 80
+
+  /// A message in which words and quotations that nobody would read to their end have lost their middle.
+  ///
+  /// Paths of files are left whole, since they are to be copied.
+  public static func shortened(_ message: String) -> String {
+    guard message.utf8.count > wordLimit else { return message }
+    var result = ""
+    // Every second piece stands between quotes.
+    for (index, piece) in message.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { result += "\"" }
+      let isQuoted = !index.isMultiple(of: 2)
+      if isQuoted, piece.count > wordLimit, !piece.contains("/") {
+        result += withoutMiddle(piece)
+      } else {
+        result += piece.split(separator: " ", omittingEmptySubsequences: false).map {
+          $0.count > wordLimit && !$0.contains("/") ? withoutMiddle($0) : String($0)
+        }.joined(separator: " ")
+      }
+    }
+    return result
+  }
+
+  private static func withoutMiddle(_ text: Substring) -> String {
+    let side = (wordLimit - 1) / 2
+    return "\(text.prefix(side))…\(text.suffix(side))"
   }
 
   /// Appends a Swift string literal to `output`.

@@ -147,7 +147,7 @@ struct SyntaxParser {
       let operand = try unary()
       return Syntax(form: .prefix("!", operand), range: start..<operand.range.upperBound)
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
-      if position + 1 < bytes.count, isDigit(bytes[position + 1]) { return number() }
+      if position + 1 < bytes.count, isDigit(bytes[position + 1]) { return try number() }
       if starts(with: "-.infinity") || starts(with: "-infinity") {
         position += starts(with: "-.") ? 10 : 9
         return Syntax(form: .number("-infinity"), range: start..<position)
@@ -160,7 +160,7 @@ struct SyntaxParser {
     case UInt8(ascii: "("):
       let arguments = try arguments(closing: UInt8(ascii: ")"))
       return Syntax(form: .tuple(arguments), range: start..<position)
-    case _ where isDigit(byte): return number()
+    case _ where isDigit(byte): return try number()
     case UInt8(ascii: "_") where position + 1 >= bytes.count || !isNamePart(bytes[position + 1]):
       position += 1
       return Syntax(form: .wildcard, range: start..<position)
@@ -365,7 +365,7 @@ struct SyntaxParser {
 
   // MARK: Literals
 
-  private mutating func number() -> Syntax {
+  private mutating func number() throws(ActionLanguageError) -> Syntax {
     let start = position
     if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { position += 1 }
     let digits = position
@@ -389,6 +389,11 @@ struct SyntaxParser {
       } else {
         break
       }
+    }
+    if isPrefixed, position == digits + 2 {
+      throw ActionLanguageError(
+        .syntax, "the digits after \"\(text(digits..<position))\" are missing", found: "\"\(text(start..<position))\"",
+        example: "\(text(start..<position))10", at: start..<position)
     }
     return Syntax(form: .number(text(start..<position)), range: start..<position)
   }

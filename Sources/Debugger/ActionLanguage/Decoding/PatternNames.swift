@@ -1,0 +1,146 @@
+import Reflection
+
+/// How a pattern of actions names features and rows in the way that actions are printed: rows by their ids.
+public enum PatternNames {
+  /// The parts of a pattern as they stand in printed actions: `rows[0]` is `row[id: UUID(1)]` where that row is the first one now.
+  ///
+  /// - Parameters:
+  ///   - parts: The names from the outside in, each perhaps with its brackets.
+  ///   - action: The type of the root feature's action.
+  ///   - state: The current state, which gives positions their meaning.
+  /// - Returns: The same parts from the first one on that is no name on the way from the root.
+  /// - Throws: `ActionLanguageError` for brackets that are not understood, and for a position at which nothing lives; its range points
+  ///   into the text of the part at `failed`.
+  public static func canonical(
+    _ parts: [String], of action: Any.Type, state: Any, failed: inout Int
+  ) throws(ActionLanguageError) -> [String] {
+    var result = parts
+    var notation: Notation? = .of(action)
+    var live: LiveState? = LiveState(state)
+    for (index, part) in parts.enumerated() {
+      failed = index
+      let name = String(part.prefix { $0 != "[" })
+      let brackets = try arguments(of: part, behind: name)
+      var rows: (any CollectionNotation)?
+      var identity: Any.Type?
+      var next: (notation: Notation, state: LiveState?)?
+      var spelling = name
+      if let current = notation, let found = enumCase(name, in: current, live?.value) {
+        spelling = found.case.name
+        if let payloadType = found.case.payload {
+          let payload = Notation.of(payloadType)
+          let child = LiveState.ofAction(in: found.case, found.notation, live)
+          if let element = payload.elementCase?.payload.map(Notation.of(_:)), let parts = element.rowParts {
+            rows = child?.collection
+            identity = parts.identity.type
+            next = (.of(parts.action.type), nil)
+          } else if let parts = payload.rowParts {
+            rows = StateLookup.rows(for: found.case.name, identity: parts.identity.type, in: live?.value)
+            identity = parts.identity.type
+            next = (.of(parts.action.type), nil)
+          } else {
+            next = (payload, child)
+          }
+        }
+      }
+      if let brackets {
+        guard let identity else {
+          if isPosition(brackets[0]) {
+            throw ActionLanguageError(
+              .notFound, "what a position counts is known only behind names that lead there from the feature itself",
+              expected: "an id", at: brackets[0].range)
+          }
+          notation = nil
+          continue
+        }
+        let key: String
+        (key, live) = try self.key(brackets, identity, rows)
+        result[index] = spelling + key
+      } else {
+        result[index] = spelling
+        live = next?.state
+      }
+      notation = next?.notation
+    }
+    return result
+  }
+
+  /// The case of a name, looking into what is presented; for the name of a property the case of its rows.
+  private static func enumCase(
+    _ name: String, in notation: Notation, _ state: Any?
+  ) -> (case: TypeShape.Case, notation: Notation)? {
+    let notation = notation.presentedAction?.payload.map(Notation.of(_:)) ?? notation
+    guard case .enumeration = notation.form else { return nil }
+    if let found = notation.shape.enumCase(named: name) { return (found, notation) }
+    return StateLookup.rowCase(forProperty: name, of: notation, in: state).map { ($0, notation) }
+  }
+
+  /// What stands in the brackets of a part; `nil` where it has none.
+  private static func arguments(of part: String, behind name: String) throws(ActionLanguageError) -> [Syntax.Argument]? {
+    guard part.utf8.count > name.utf8.count else { return nil }
+    // The name may be `*`, which is no name of a path.
+    let prefix = "a"
+    let distance = name.utf8.count - prefix.utf8.count
+    let syntax: Syntax
+    do throws(ActionLanguageError) {
+      syntax = try SyntaxParser.expression(prefix + part.dropFirst(name.count))
+    } catch {
+      throw error.offset(by: distance)
+    }
+    guard case .chain(let chain) = syntax.form, chain.steps.count == 2, case .index(let arguments) = chain.steps[1].form,
+      arguments.count == 1
+    else {
+      throw ActionLanguageError(
+        .syntax, "one id or position belongs in the brackets", at: name.utf8.count..<part.utf8.count)
+    }
+    return arguments.map { argument in
+      var moved = argument
+      moved.range = argument.range.lowerBound + distance..<argument.range.upperBound + distance
+      return moved
+    }
+  }
+
+  private static func isPosition(_ argument: Syntax.Argument) -> Bool {
+    guard argument.label == nil else { return false }
+    if case .number = argument.value.form { return true }
+    return ["first", "last"].contains(argument.value.bareWord)
+  }
+
+  private static func key(
+    _ arguments: [Syntax.Argument], _ identity: Any.Type, _ rows: (any CollectionNotation)?
+  ) throws(ActionLanguageError) -> (String, LiveState?) {
+    let argument = arguments[0]
+    let range = argument.range
+    guard isPosition(argument) else {
+      let id = try located(range) { () throws(ActionLanguageError) in try DecodingContext().value(argument.value, .of(identity)) }
+      // What does not live yet may be met later.
+      guard let rows, let position = rows.position(of: id) else {
+        let text = ValuePrinter.text(of: id)
+        return (text.hasPrefix("#") ? "[\(text)]" : "[id: \(text)]", nil)
+      }
+      return (rows.key(at: position).text, .element(of: rows, at: position))
+    }
+    guard let rows else {
+      throw ActionLanguageError(
+        .notFound, "positions count what lives in the state, and nothing does here", expected: "an id", at: range)
+    }
+    let step = Syntax.Step(form: .index(arguments), range: range)
+    let position = try located(range) { () throws(ActionLanguageError) in
+      try StatePath.position(in: rows, arguments, step)
+    }
+    return (rows.key(at: position).text, .element(of: rows, at: position))
+  }
+
+  /// The error of what was read in brackets, at their place in the part.
+  private static func located<Value>(
+    _ range: Range<Int>, _ body: () throws(ActionLanguageError) -> Value
+  ) throws(ActionLanguageError) -> Value {
+    do throws(ActionLanguageError) {
+      return try body()
+    } catch {
+      var better = error
+      better.range = range
+      throw better
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Reflection
+
+extension ActionLanguageError {
+  /// The same error of a path, with an example that leads somewhere in `state`.
+  ///
+  /// - Parameter text: The path, which the error's range points into.
+  public func proposingPath(for text: String, in state: Any) -> ActionLanguageError {
+    proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
+      (text) throws(ActionLanguageError) in
+      _ = try StatePath(text).evaluate(in: state)
+      return text
+    }
+  }
+
+  /// The same error of a path, with an example that leads to a number or a truth in `state`.
+  ///
+  /// - Parameter text: The path, which the error's range points into.
+  public func proposingNumberPath(for text: String, in state: Any) -> ActionLanguageError {
+    proposing(for: text, fallback: { FeatureExamples(state: state).numberPath }) { (text) throws(ActionLanguageError) in
+      let value = try StatePath(text).evaluate(in: state)
+      guard FeatureExamples.isNumber(value) else {
+        throw ActionLanguageError(.typeMismatch, "this is no number", at: 0..<text.utf8.count)
+      }
+      return text
+    }
+  }
+
+  /// The same error of a condition, with an example that is a condition on `state`.
+  ///
+  /// - Parameter text: The condition, which the error's range points into.
+  public func proposingPredicate(for text: String, in state: Any) -> ActionLanguageError {
+    proposing(for: text, fallback: { FeatureExamples(state: state).predicate(near: text) }) {
+      (text) throws(ActionLanguageError) in
+      let predicate = try Predicate(text)
+      _ = try predicate.evaluate(in: state)
+      // A literal alone is a condition that nobody asks.
+      guard !["true", "false"].contains(predicate.syntax.bareWord) else {
+        throw ActionLanguageError(.typeMismatch, "this asks nothing", at: 0..<text.utf8.count)
+      }
+      return text
+    }
+  }
+
+  /// The same error of `PATH = VALUE`, with an example that can be put there: for the place of the error in the value, and all of it
+  /// for one in the path.
+  ///
+  /// - Parameters:
+  ///   - text: Both sides, which the error's range points into.
+  ///   - isShared: Whether it must be a shared value.
+  public func proposingAssignment(for text: String, in state: Any, isShared: Bool = false) -> ActionLanguageError {
+    let examples = FeatureExamples(state: state)
+    let whole = (isShared ? examples.sharedAssignment : examples.assignment).map { "\($0.path) = \($0.value)" }
+    guard let sides = StatePath.sides(ofAssignment: text) else {
+      var better = self
+      better.example = whole
+      return better
+    }
+    let start = sides.path.utf8.count + 1
+    if range.lowerBound >= start, !isShared || examples.isShared(sides.path), let path = try? StatePath(sides.path),
+      let current = try? path.evaluate(in: state)
+    {
+      let moved = offset(by: -start)
+      var better = Repair.improved(moved, of: sides.value, fallback: { Notation.of(type(of: current)).knownExample }) {
+        (text) throws(ActionLanguageError) in
+        try FeatureExamples.read(text, inPlaceOf: current, in: state)
+      }.trimmed
+      // What takes the place of more than what is wrong is shown with the path.
+      if let example = better.example,
+        (try? FeatureExamples.read(moved.filled(example, in: sides.value), inPlaceOf: current, in: state)) == nil
+      {
+        better.example = "\(String(sides.path.reversed().drop { $0 == " " }.reversed())) = \(example)"
+      }
+      return better.offset(by: start)
+    }
+    guard range.upperBound <= sides.path.utf8.count, !isShared else {
+      var better = self
+      better.example = whole
+      return better
+    }
+    var better = proposingPath(for: sides.path, in: state)
+    let path = better.example ?? ""
+    let kept = String(sides.value.drop { $0 == " " })
+    let value = (try? StatePath(path).evaluate(in: state)).flatMap { current in
+      (try? FeatureExamples.read(kept, inPlaceOf: current, in: state)) == nil ? examples.value(at: path) : kept
+    }
+    // A name that is meant is kept; where nothing is near, any place will do.
+    better.example = nearest == nil ? whole : value.map { "\(path) = \($0)" } ?? whole
+    return better
+  }
+
+  private func proposing(
+    for text: String, fallback: () -> String?, attempt: @escaping Repair.Attempt
+  ) -> ActionLanguageError {
+    var better = self
+    // What was meant is known where a word stands for another.
+    if kind == .syntax, let example, (try? attempt(example)) != nil { return self }
+    better.example = Repair.of(text, after: self, attempt: attempt) ?? fallback()
+    return better.trimmed
+  }
+
+  /// A text with another in the place of the error.
+  private func filled(_ example: String, in text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard range.upperBound <= bytes.count else { return text }
+    return String(decoding: bytes[..<range.lowerBound] + Array(example.utf8) + bytes[range.upperBound...], as: UTF8.self)
+  }
+
+  /// The error with its example without the space around it.
+  private var trimmed: ActionLanguageError {
+    var better = self
+    better.example = example.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+    return better
+  }
+}
