@@ -65,7 +65,7 @@ import Testing
     #expect(result.errors == "")
     func answer(_ index: Int) -> String { lines.indices.contains(index) ? lines[index] : "nothing" }
     #expect(answer(1).hasPrefix(#"{"id":1,"ok":false,"#))
-    #expect(answer(1).contains(#""line":"factResponse(3)","column":13,"length":1"#))
+    #expect(answer(1).contains(#""line":"factResponse(3)","column":14,"length":1"#))
     #expect(
       answer(2) == #"{"id":null,"ok":false,"error":{"message":"this is no JSON: a comma or } is expected","line":2,"column":8}}"#)
     #expect(answer(3) == #"{"id":null,"ok":false,"error":{"message":"a request is an object"}}"#)
@@ -74,7 +74,7 @@ import Testing
     #expect(answer(6).contains(#"did you mean \"effects\"?"#))
     #expect(answer(7).contains("a command has a text named line"))
     #expect(answer(8).hasPrefix(#"{"id":6,"ok":false,"error":{"message":"#))
-    #expect(answer(8).contains(#""line":"cont","column":0"#))
+    #expect(answer(8).contains(#""line":"cont","column":1"#))
     #expect(answer(9).contains("there is no entry 9"))
     #expect(answer(10).contains("the cursor is from 0 to 1"))
     #expect(answer(11).contains("a line has no line breaks"))

@@ -157,12 +157,14 @@ public final class Session {
     if parts.count > 1 { unfinished.append("") }
     defer { if parts.count > 1 { unfinished.removeLast() } }
     for (index, part) in parts.enumerated() {
-      if parts.count > 1 { unfinished[unfinished.count - 1] = Self.rest(parts[(index + 1)...]) }
+      let rest = parts[(index + 1)...]
+      if parts.count > 1 { unfinished[unfinished.count - 1] = rest.isEmpty ? "" : CrashReport.restOfLine + Self.listed(rest) }
       do {
         try carryOut(part)
         catchUp()
       } catch {
         report(error, line: part, place: place)
+        if !rest.isEmpty { output.error("  not run: \(Self.listed(rest))") }
         return false
       }
       if exitCode != nil { break }
@@ -184,12 +186,11 @@ public final class Session {
     }
   }
 
-  private static func rest(_ parts: ArraySlice<String>) -> String {
-    guard !parts.isEmpty else { return "" }
+  private static func listed(_ parts: ArraySlice<String>) -> String {
     // Of a very long line the beginning of the rest will do, for it is written down for each part.
     let shown = parts.prefix(20)
     let more = parts.count - shown.count
-    return CrashReport.restOfLine + shown.map { DisplayWidth.truncate($0, to: 200) }.joined(separator: " ;; ")
+    return shown.map { DisplayWidth.truncate($0, to: 200) }.joined(separator: " ;; ")
       + (more > 0 ? " ;; and \(more) more" : "")
   }
 
@@ -216,13 +217,25 @@ public final class Session {
     case .ambiguous(let candidates):
       throw CommandError("ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))")
     case .none:
-      let nearest =
-        CommandTable.nearest(to: word).map { "; did you mean the command \"\($0)\"?" }
-        ?? ActionCases.nearest(to: word, of: playback.actionType).map { "; did you mean the action \"\($0)\"?" } ?? "."
-      throw CommandError(
-        "no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".",
-        notes: isAssignment(line) ? ["To edit the state by hand: set \(line)"] : [])
+      throw unknownWord(word, line: line)
     }
+  }
+
+  /// The error of a line that begins with no command and no action.
+  private func unknownWord(_ word: String, line: String) -> CommandError {
+    var nearest = "."
+    var example: CommandExample? = .after("", .action)
+    if let command = CommandTable.nearest(to: word) {
+      nearest = "; did you mean the command \"\(command)\"?"
+      example = nil
+    } else if let action = ShortAction.nearest(to: word, in: playback) {
+      nearest = "; did you mean the action \"\(action.name)\"?"
+      example = action.line.map { .line($0) } ?? example
+    }
+    return CommandError(
+      "no command or action is called \"\(DisplayWidth.truncate(word, to: 60))\"\(nearest) Try \"help\" or \"actions\".",
+      column: 0, length: max(1, word.count), examples: isAssignment(line) ? [] : [example].compactMap(\.self),
+      notes: isAssignment(line) ? ["To edit the state by hand: set \(line)"] : [])
   }
 
   /// Whether a line assigns to a place in the state, as it does where a feature is bindable.
@@ -248,24 +261,26 @@ public final class Session {
   }
 
   func report(_ error: any Error, line: String, place: SourcePlace?) {
-    lastProblem = Self.problem(error, line: line)
+    let error = (error as? LanguageFailure).map(proposing) ?? error
+    lastProblem = problem(error, line: line)
     let prefix = place.map { "\($0): " } ?? ""
     switch error {
     case let error as LanguageFailure:
-      let lines = proposing(error).moved.render(line: error.arguments.line, width: errorWidth)
+      let lines = error.moved.render(line: error.arguments.line, width: errorWidth)
       output.error(prefix + error.error.message)
       for line in lines where line != error.error.message { output.error("  " + line) }
     case let error as CommandError:
       output.error(prefix + error.message)
       if let column = error.column {
         let bytes = line.prefix(column).utf8.count
-        for drawn in ActionLanguageError(.syntax, "", at: bytes..<bytes + 1).render(line: line, width: errorWidth).prefix(2) {
+        let end = max(bytes + 1, line.prefix(column + error.length).utf8.count)
+        for drawn in ActionLanguageError(.syntax, "", at: bytes..<end).render(line: line, width: errorWidth).prefix(2) {
           output.error("  " + drawn)
         }
       }
-      for note in error.notes { output.error("  " + note) }
-    case let error as SessionError: output.error(prefix + error.message)
-    case let error as SessionFailure: output.error(prefix + error.message)
+      for note in notes(of: error) { output.error("  " + note) }
+    case let error as SessionError: output.error(prefix + Escaping.shortened(error.message))
+    case let error as SessionFailure: output.error(prefix + Escaping.shortened(error.message))
     default: output.error(prefix + "\(error)")
     }
   }
@@ -273,23 +288,20 @@ public final class Session {
   /// How wide the line above a caret may be, so that the caret stays below its place.
   private var errorWidth: Int { min(100, (output.appearance.columns ?? 102) - 2) }
 
-  /// An error in a path or condition, with an example that is accepted in the current state.
-  private func proposing(_ failure: LanguageFailure) -> LanguageFailure {
-    guard case .exact(let command) = CommandTable.match(String(failure.arguments.line.prefix { !$0.isWhitespace })) else {
-      return failure
-    }
+  /// An error in a path, condition or assignment, with an example that is accepted in the current state.
+  func proposing(_ failure: LanguageFailure) -> LanguageFailure {
     let text = failure.arguments.text
     let state = playback.currentState()
-    switch command.argument {
-    case .predicate:
-      return LanguageFailure(error: failure.error.proposingPredicate(for: text, in: state), arguments: failure.arguments)
-    case .statePath:
-      // The value that `set` writes has an example of its own.
-      let path = StatePath.sides(ofAssignment: text)?.path ?? text
-      guard failure.error.range.upperBound <= path.utf8.count else { return failure }
-      return LanguageFailure(error: failure.error.proposingPath(for: path, in: state), arguments: failure.arguments)
-    default: return failure
+    var better = failure
+    switch failure.subject {
+    case .predicate: better.error = failure.error.proposingPredicate(for: text, in: state)
+    case .path: better.error = failure.error.proposingPath(for: text, in: state)
+    case .number: better.error = failure.error.proposingNumberPath(for: text, in: state)
+    case .assignment: better.error = failure.error.proposingAssignment(for: text, in: state)
+    case .sharedAssignment: better.error = failure.error.proposingAssignment(for: text, in: state, isShared: true)
+    case .other: break
     }
+    return better
   }
 
   private func keepForCrash() {
@@ -312,7 +324,13 @@ public final class Session {
     do {
       report = try perform(request, questions: 0)
     } catch let error as ActionLanguageError {
-      throw LanguageFailure(error: error, arguments: arguments)
+      let subject: LanguageFailure.Subject =
+        switch request {
+        case .edit: .assignment
+        case .write: .sharedAssignment
+        default: .other
+        }
+      throw LanguageFailure(error: error, arguments: arguments, as: subject)
     }
     unsavedSteps += 1
     show(report)
@@ -420,7 +438,7 @@ public final class Session {
   func position(named arguments: CommandArguments) throws -> Position {
     let timeline = playback.timeline
     switch arguments.text {
-    case "": throw CommandError("goto needs an entry", notes: ["For example: goto 3, goto start, goto end"])
+    case "": throw CommandError("goto needs an entry", examples: ["goto start", "goto end", .after("goto", .entry)])
     case "start": return start
     case "end": return timeline.end
     case let name where name.hasPrefix("@"): return try checkpoint(named: arguments).position
@@ -458,8 +476,18 @@ public struct SourcePlace: Sendable, CustomStringConvertible {
 
 /// An error in a value or path the user wrote, with the line it stands in.
 struct LanguageFailure: Error {
-  let error: ActionLanguageError
+  /// What the text was to be, for an example of such.
+  enum Subject { case path, number, predicate, assignment, sharedAssignment, other }
+
+  var error: ActionLanguageError
   let arguments: CommandArguments
+  let subject: Subject
+
+  init(error: ActionLanguageError, arguments: CommandArguments, as subject: Subject = .other) {
+    self.error = error
+    self.arguments = arguments
+    self.subject = subject
+  }
 
   /// The error with its place counted from the beginning of the whole line.
   var moved: ActionLanguageError { error.offset(by: arguments.line.prefix(arguments.column).utf8.count) }

@@ -76,7 +76,7 @@ import Testing
     #expect(session.type("delete checkpoint c1") == "deleted checkpoint @c1\n")
     #expect(session.type("info checkpoints") == "❯ 2  @end-of-it  #1 increment\n")
     #expect(session.type("delete checkpoint").hasPrefix("delete checkpoint needs a name\n"))
-    #expect(session.type("delete checkpoints") == "deleted 1 checkpoint\n")
+    #expect(session.type("delete checkpoints") == "deleted 1 checkpoint: @end-of-it\n")
     #expect(session.type("info checkpoints") == "no checkpoints\n")
   }
 

@@ -69,7 +69,7 @@ import Testing
     #expect(session.type("rc").hasPrefix("  (no breakpoint was met; this is the start)"))
     session.type("enable")
     #expect(session.type("c") == "  ● breakpoint 1 at #1\n#1 increment\n")
-    #expect(session.type("delete 1") == "deleted 1 breakpoint\n")
+    #expect(session.type("delete 1") == "deleted 1 breakpoint: 1 break increment\n")
     #expect(session.type("c").hasPrefix("  (no breakpoint was met"))
   }
 

@@ -29,7 +29,6 @@ import Testing
               editButtonTapped,
               saveStandupButtonTapped,
               startMeetingButtonTapped
-            example: .startMeetingButtonTapped
 
         """)
   }

@@ -110,7 +110,7 @@ import Testing
     #expect(candidates("write e1 ").contains { $0.hasPrefix("counter") })
     let cases = candidates("find currentTab == .")
     #expect(cases.filter { $0.contains("counter") }.count == 1, "\(cases)")
-    #expect(session.type("help write").contains("write e1 counter.settings.step = 5"))
+    #expect(session.type("help write").contains("write e1 counter.settings.step = 3"))
     #expect(session.type("print counter.settings.step") != "" && session.errors.isEmpty, "\(session.errors)")
   }
 
@@ -165,7 +165,7 @@ import Testing
     session.type("increment")
     for (line, meant) in [
       ("find count == 1 and isTimerOn", "count == 1 && isTimerOn"), ("find isTimerOn or count == 1", "isTimerOn || count == 1"),
-      ("find not isTimerOn", "! isTimerOn"),
+      ("find not isTimerOn", "!isTimerOn"),
     ] {
       #expect(session.type(line).contains("    example: \(meant)\n"), "\(line): \(session.errors)")
       #expect(session.type("find \(meant)").contains("is true"), "\(session.errors)")

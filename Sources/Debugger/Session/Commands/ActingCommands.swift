@@ -16,7 +16,8 @@ extension CommandTable {
       argument: .action
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
-        throw CommandError("send needs an action", notes: ["Try \"actions\" to see what can be sent."])
+        throw CommandError(
+          "send needs an action", examples: [.after("send", .action)], notes: ["Try \"actions\" to see what can be sent."])
       }
       try session.act(.action(arguments.text), arguments)
     },
@@ -33,7 +34,7 @@ extension CommandTable {
       guard let duration = DurationText.duration(from: arguments.text) else {
         throw CommandError(
           "\"\(arguments.text)\" is not a duration", column: arguments.column,
-          notes: ["For example: advance 1s, advance 250ms, advance 2m"])
+          length: arguments.text.count, examples: ["advance 1s", "advance 250ms", "advance 2m"])
       }
       try session.act(.advance(duration), arguments)
     },
@@ -44,13 +45,13 @@ extension CommandTable {
         "set memory SIZE, such as 64M, is no edit: it bounds what recorded states may take (see info memory).",
         "set pagination off prints long output at once instead of a screen at a time.",
       ],
-      examples: ["set count = 41", "set tab2.nickname = \"Blob\"", "set memory 64M", "set pagination off"], argument: .statePath
+      examples: [.after("set", .assignment), "set memory 64M", "set pagination off"], argument: .statePath
     ) { session, arguments in
       if !arguments.text.contains("="), arguments.words.first == "memory" { return try session.setMemory(arguments) }
       if !arguments.text.contains("="), arguments.words.first == "pagination" { return try session.setPagination(arguments) }
       guard let sides = StatePath.sides(ofAssignment: arguments.text), !sides.path.trimmed.isEmpty, !sides.value.trimmed.isEmpty
       else {
-        throw CommandError("set needs a path and a value", column: arguments.column, notes: ["For example: set count = 41"])
+        throw CommandError("set needs a path and a value", column: arguments.column, examples: [.after("set", .assignment)])
       }
       try session.act(.edit(path: sides.path, value: sides.value), arguments)
     },

@@ -2,6 +2,7 @@ extension CommandTable {
   private static let patternDetails = [
     "A pattern names cases from the outside in: tick means each action with a case tick on its way, .tick only the feature's own,",
     "rows.toggle the toggle of every row, rows[id: 3].toggle that of one; * is any case. A payload may stand behind it.",
+    "rows[0] is the row that is the first one when you say so, whatever moves later.",
   ]
 
   static let breakpointCommands: [Command] = [
@@ -11,19 +12,19 @@ extension CommandTable {
       details: patternDetails + [
         "The condition is asked of the state after the action. Actions that are typed are never held up: they are marked."
       ],
-      examples: ["break timerTicked", "break rows.toggle if count > 2", "break path[#0].detail.*"], argument: .action
+      examples: [.after("break", .pattern)], argument: .action
     ) { session, arguments in
       try session.addBreakpoint(arguments, isTemporary: false)
     },
     Command(
       name: "tbreak", group: .searching, usage: "ACTION-PATTERN [if PREDICATE]", summary: "stop once after an action",
-      details: patternDetails, examples: ["tbreak timerTicked"], argument: .action
+      details: patternDetails, examples: [.after("tbreak", .pattern)], argument: .action
     ) { session, arguments in
       try session.addBreakpoint(arguments, isTemporary: true)
     },
     Command(
       name: "watch", group: .searching, usage: "PATH [if PREDICATE]", summary: "stop playback and scripts when a value changes",
-      details: ["watch PATH and then reverse-continue: who changed it."], examples: ["watch count", "watch count if count > 2"],
+      details: ["watch PATH and then reverse-continue: who changed it."], examples: [.after("watch", .path)],
       argument: .statePath
     ) { session, arguments in
       try session.addWatch(arguments)

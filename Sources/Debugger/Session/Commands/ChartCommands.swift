@@ -4,7 +4,7 @@ extension CommandTable {
       name: "chart", group: .searching, usage: "PATH|PREDICATE [N..M]",
       summary: "a number or a truth over the entries of this branch",
       details: ["The mark below the chart is where the session is. export FILE.svg writes the last chart."],
-      examples: ["chart count", "chart count > 2", "chart path.count 10..90"], argument: .predicate
+      examples: [.after("chart", .number), .after("chart", .predicate)], argument: .predicate
     ) { session, arguments in
       try session.showChart(arguments)
     },

@@ -1,3 +1,5 @@
+import ActionLanguage
+
 /// One command of the debugger: its names, what help says, what completion offers after it, and what it does.
 ///
 /// Help, completion and dispatch are all read from the one table `CommandTable.all`.
@@ -40,7 +42,7 @@ struct Command: Sendable {
   var usage = ""
   let summary: String
   var details: [String] = []
-  var examples: [String] = []
+  var examples: [CommandExample] = []
   var argument: Argument = .none
   /// Whether an empty line at the prompt does it again.
   var repeats = false
@@ -96,12 +98,18 @@ struct CommandError: Error, Equatable {
   let message: String
   /// The place in the line, in characters from 0; `nil` when it is about the whole line.
   var column: Int?
-  /// More lines to show below, such as an example that works.
+  /// How many characters of the line it is about.
+  var length: Int
+  /// What to try instead, spelled for the loaded feature when the error is shown.
+  var examples: [CommandExample]
+  /// More lines to show below.
   var notes: [String]
 
-  init(_ message: String, column: Int? = nil, notes: [String] = []) {
-    self.message = message
+  init(_ message: String, column: Int? = nil, length: Int = 1, examples: [CommandExample] = [], notes: [String] = []) {
+    self.message = Escaping.shortened(message)
     self.column = column
+    self.length = length
+    self.examples = examples
     self.notes = notes
   }
 }

@@ -8,7 +8,7 @@ extension CommandTable {
       examples: ["save sessions/my-session.hindsight"], argument: .file
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
-        throw CommandError("save needs a file", notes: ["For example: save my-session.hindsight"])
+        throw CommandError("save needs a file", examples: ["save my-session.hindsight"])
       }
       try session.save(to: arguments.text)
     },

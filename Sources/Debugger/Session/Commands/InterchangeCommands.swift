@@ -10,7 +10,7 @@ extension CommandTable {
       examples: ["import session.json"], argument: .file
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
-        throw CommandError("import needs a file", notes: ["For example: import session.json"])
+        throw CommandError("import needs a file", notes: ["A file that DevTools wrote, as in: import session.json"])
       }
       try session.importFromDevTools(arguments.text)
     }

@@ -3,13 +3,14 @@ extension CommandTable {
     Command(
       name: "tree", aliases: ["t", "state"], group: .looking, usage: "[PATH] [--json]",
       summary: "the state as a tree, with path, presentation and destination marked",
-      examples: ["tree", "tree standupsList.standups"], argument: .statePath
+      examples: ["tree", .after("tree", .path)], argument: .statePath
     ) { session, arguments in
       try session.showTree(arguments)
     },
     Command(
-      name: "print", aliases: ["p", "pp"], group: .looking, usage: "PATH [--json]", summary: "the value at a path of the state",
-      examples: ["print count", "print path[last].detail.standup.title"], argument: .statePath
+      name: "print", aliases: ["p", "pp"], group: .looking, usage: "PATH|PREDICATE [--json]",
+      summary: "the value at a path of the state, or whether a condition holds",
+      examples: [.after("print", .path), .after("print", .predicate)], argument: .statePath
     ) { session, arguments in
       try session.showValue(arguments)
     },

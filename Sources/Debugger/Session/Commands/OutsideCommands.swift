@@ -80,10 +80,12 @@ extension CommandTable {
         "From then on the effect has only you: nothing it does by itself counts any more, until depart ends it.",
         "What comes from outside is saved as such lines, so that a session replays without what is outside.",
       ],
-      examples: ["arrive e1 factResponse(\"5 is prime\")"], argument: .effect
+      examples: [.after("arrive", .arrival)], argument: .effect
     ) { session, arguments in
       guard case let (effect?, action) = arguments.effect, !action.text.isEmpty else {
-        throw CommandError("arrive needs an effect and an action", notes: ["For example: arrive e1 factResponse(\"five\")"])
+        throw CommandError(
+          "arrive needs an effect and an action", column: arguments.column, examples: [.after("arrive", .arrival)],
+          notes: session.noteWithoutEffects)
       }
       try session.act(.arrival(effect: effect, action: action.text), action)
     },
@@ -94,13 +96,21 @@ extension CommandTable {
         "What an effect that reaches outside writes to @Shared values is saved as such lines; from then on the effect has only you.",
         "PATH leads to the shared value in the state, as for set.",
       ],
-      examples: ["write e1 counter.settings.step = 5"], argument: .effect
+      examples: [.after("write", .write)], argument: .effect
     ) { session, arguments in
       guard case let (effect?, assignment) = arguments.effect, let sides = StatePath.sides(ofAssignment: assignment.text) else {
         throw CommandError(
-          "write needs an effect, a path and a value", notes: ["For example: write e1 counter.settings.step = 5"])
+          "write needs an effect, a path and a value", column: arguments.column, examples: [.after("write", .write)],
+          notes: session.noteWithoutEffects + session.noteWithoutSharedValues)
       }
-      try session.act(.write(effect: effect, path: sides.path, value: sides.value), assignment)
+      do {
+        try session.act(.write(effect: effect, path: sides.path, value: sides.value), assignment)
+      } catch let error as SessionError {
+        guard case .notShared = error else { throw error }
+        throw CommandError(
+          error.message, column: assignment.column, length: sides.path.trimmed.count,
+          examples: [.after("write e\(effect)", .sharedAssignment)], notes: session.noteWithoutSharedValues)
+      }
     },
     Command(
       name: "depart", group: .outside, usage: "eN [MESSAGE]",
@@ -139,6 +149,14 @@ extension CommandTable {
 }
 
 extension Session {
+  /// Why there is no example with an effect, where that is so.
+  fileprivate var noteWithoutEffects: [String] { playback.effects().isEmpty ? ["No effect is in flight now."] : [] }
+
+  /// Why there is no example with a shared value, where that is so.
+  fileprivate var noteWithoutSharedValues: [String] {
+    examples.sharedAssignment == nil ? ["This state has no shared value now."] : []
+  }
+
   /// Fails for an effect that is not there, which is another mistake than one that waits for nothing.
   fileprivate func checkWaiting(_ effect: Int?) throws(SessionError) {
     guard let effect, playback.timeline.isQuiet, playback.history(ofEffect: effect) == nil else { return }
@@ -152,7 +170,7 @@ extension Session {
     throw CommandError(
       "the value is missing: \(call) returns \(ActionDecoder.name(of: known.valueType))",
       column: arguments.column + max(0, arguments.text.count - 1),
-      notes: ["For example: answer \(call) = \(ActionDecoder.example(of: known.valueType))"])
+      examples: [.line("answer \(call) = \(ActionDecoder.example(of: known.valueType))")])
   }
 }
 

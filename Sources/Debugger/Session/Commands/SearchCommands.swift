@@ -3,7 +3,7 @@ extension CommandTable {
     Command(
       name: "who", group: .searching, usage: "PATH", summary: "the entry that last changed a value, and why it happened",
       details: ["Looks back from here. The chain goes on to the input that started it all."],
-      examples: ["who count", "who path[last].detail.standup.title"], argument: .statePath
+      examples: [.after("who", .path)], argument: .statePath
     ) { session, arguments in
       try session.showWho(arguments)
     },
@@ -19,7 +19,7 @@ extension CommandTable {
         "Conditions compare paths: count > 2 && destination is .alert, title contains \"a\", path.count == 0.",
         "Where a path leads nowhere the condition is false; how often is said.",
       ],
-      examples: ["find count > 2", "find destination is .alert"], argument: .predicate
+      examples: [.after("find", .predicate)], argument: .predicate
     ) { session, arguments in
       try session.find(arguments)
     },
@@ -29,13 +29,13 @@ extension CommandTable {
       details: [
         "Looks at every state in order. With --monotone it trusts that the condition, once true, stays true, and halves the log instead."
       ],
-      examples: ["bisect count > 100", "bisect --monotone count > 100"], argument: .predicate
+      examples: [.after("bisect", .predicate), .after("bisect --monotone", .predicate)], argument: .predicate
     ) { session, arguments in
       try session.bisect(arguments)
     },
     Command(
       name: "display", group: .searching, usage: "[PATH]", summary: "show a value now and after each step",
-      examples: ["display count", "display", "undisplay 1"], argument: .statePath
+      examples: [.after("display", .path), "display", "undisplay 1"], argument: .statePath
     ) { session, arguments in
       try session.display(arguments)
     },

@@ -43,17 +43,19 @@ extension Session {
     if let last = arguments.words.last, EntryRange.isMeant(by: last) {
       text = text.dropLast(last.count).trimmed
       let column = arguments.column + arguments.text.count - last.count
-      places = try self.places(of: EntryRange(last, of: "chart count", column: column), column: column)
+      let command = "chart \(examples.numberPath(preferring: text) ?? "")"
+      places = try self.places(of: EntryRange(last, of: command, column: column), column: column)
     }
     guard !text.isEmpty else {
-      throw CommandError("chart needs a path or a condition", notes: ["For example: chart count, chart count > 2"])
+      throw CommandError(
+        "chart needs a path or a condition", examples: [.after("chart", .number), .after("chart", .predicate)])
     }
     let what = CommandArguments(line: arguments.line, text: text, column: arguments.column)
     if let path = try? StatePath(text) { return try chart(of: path, places, what) }
     do {
       return try chart(of: Predicate(text), places, what)
     } catch let error as ActionLanguageError {
-      throw LanguageFailure(error: error, arguments: what)
+      throw LanguageFailure(error: error, arguments: what, as: .predicate)
     }
   }
 
@@ -77,11 +79,14 @@ extension Session {
       }
       return true
     }
-    if let failure, values.allSatisfy({ $0 == nil }) { throw LanguageFailure(error: failure, arguments: arguments) }
+    if let failure, values.allSatisfy({ $0 == nil }) {
+      throw LanguageFailure(error: failure, arguments: arguments, as: .number)
+    }
     guard values.contains(where: { $0 != nil }) else {
       throw CommandError(
         odd.map { "\(path) is no number and no truth: it is \(shortened($0))" } ?? "\(path) is never there",
-        column: arguments.column, notes: ["Compare it, for example: chart \(path) != nil"])
+        column: arguments.column, length: arguments.text.count,
+        examples: [.line("chart \(path) != nil"), .after("chart", .number)])
     }
     return Chart(title: "\(path)", entries: entries, values: values, isTruth: isTruth)
   }
@@ -102,7 +107,7 @@ extension Session {
       }
       return true
     }
-    if let failure, failed == values.count { throw LanguageFailure(error: failure, arguments: arguments) }
+    if let failure, failed == values.count { throw LanguageFailure(error: failure, arguments: arguments, as: .predicate) }
     return Chart(title: "\(predicate)", entries: entries, values: values, isTruth: true)
   }
 
@@ -166,7 +171,9 @@ extension Session {
     var path = arguments.text
     if path.count > 1, path.first == "\"", path.last == "\"" { path = String(path.dropFirst().dropLast()) }
     guard !path.isEmpty else {
-      throw CommandError("export needs a file", notes: ["For example: export session.html, export chart.svg"])
+      throw CommandError(
+        "export needs a file", examples: ["export session.html"],
+        notes: ["A chart is exported once it is drawn: export chart.svg"])
     }
     let name = path.lowercased()
     if name.hasSuffix(".svg") {
@@ -192,7 +199,8 @@ extension Session {
     } else if let last = arguments.words.last, arguments.words.count > 1, EntryRange.isMeant(by: last) {
       throw CommandError(
         "export takes no entries but for a test: it writes the newest chart, or all of the session",
-        column: arguments.column(ofWord: last), notes: ["For example: chart count \(last) ;; export chart.svg"])
+        column: arguments.column(ofWord: last), length: last.count,
+        examples: examples.numberPath.map { [.line("chart \($0) \(last) ;; export chart.svg")] } ?? [])
     } else {
       throw CommandError(
         "export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column,

@@ -151,7 +151,8 @@ extension Session {
   /// Goes on with the session whose loading a breakpoint stopped.
   func goOnLoading() throws {
     guard let load = stoppedLoad else {
-      throw CommandError("load needs a file", notes: ["For example: load sessions/counter-timer.hindsight"])
+      throw CommandError(
+        "load needs a file", notes: ["Save wrote it before: save my-session.hindsight, then load my-session.hindsight."])
     }
     try goOn(load, from: playback.timeline.position)
   }
@@ -231,7 +232,7 @@ extension Session {
   /// Goes on with the files that a breakpoint stopped.
   func goOnSourcing() throws {
     guard !stoppedSources.isEmpty, sourcePaths.isEmpty else {
-      throw CommandError("source needs a file", notes: ["For example: source tour.txt"])
+      throw CommandError("source needs a file", notes: ["A file of commands, one a line, as in: source tour.txt"])
     }
     var files = stoppedSources
     stoppedSources = []

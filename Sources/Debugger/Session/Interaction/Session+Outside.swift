@@ -155,7 +155,8 @@ extension Session {
     guard arguments.text.isEmpty else {
       guard let duration = DurationText.duration(from: arguments.text) else {
         throw CommandError(
-          "\"\(arguments.text)\" is not a duration", column: arguments.column, notes: ["For example: wait 2s, wait 500ms"])
+          "\"\(arguments.text)\" is not a duration", column: arguments.column, length: arguments.text.count,
+          examples: ["wait 2s", "wait 500ms"])
       }
       let end = ContinuousClock.now + duration
       while !Interruption.isRequested, exitCode == nil {

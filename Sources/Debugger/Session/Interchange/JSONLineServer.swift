@@ -167,7 +167,11 @@ public final class JSONLineServer {
       let value = path.isEmpty ? state : try StatePath(path).evaluate(in: state)
       respond(id, [("value", JSONText(value)), ("text", .string(ValuePrinter.text(of: value)))])
     } catch {
-      respond(id, error: Session.problem(error, line: path))
+      let arguments = CommandArguments(line: path, text: path, column: 0)
+      let failure = (error as? ActionLanguageError).map {
+        session.proposing(LanguageFailure(error: $0, arguments: arguments, as: .path))
+      }
+      respond(id, error: session.problem(failure ?? error, line: path))
     }
   }
 
@@ -258,28 +262,34 @@ public final class JSONLineServer {
 
 extension Session {
   /// An error as a program wants it: what, where in which line, and what would be right.
-  static func problem(_ error: any Error, line: String) -> JSONText {
+  func problem(_ error: any Error, line: String) -> JSONText {
     var members: [(String, JSONText)] = []
     func place(_ range: Range<Int>, in line: String) {
-      let column = String(decoding: line.utf8.prefix(range.lowerBound), as: UTF8.self).count
+      let before = String(decoding: line.utf8.prefix(range.lowerBound), as: UTF8.self).count
       let end = String(decoding: line.utf8.prefix(range.upperBound), as: UTF8.self).count
-      members += [("line", .string(line)), ("column", .number(column)), ("length", .number(max(1, end - column)))]
+      members += [("line", .string(line)), ("column", .number(before + 1)), ("length", .number(max(1, end - before)))]
     }
     switch error {
     case let failure as LanguageFailure:
       members.append(("message", .string(failure.moved.message)))
       place(failure.moved.range, in: failure.arguments.line)
-      members += details(of: failure.error)
+      members += Self.details(of: failure.error)
     case let error as ActionLanguageError:
       members.append(("message", .string(error.message)))
       place(error.range, in: line)
-      members += details(of: error)
+      members += Self.details(of: error)
     case let error as CommandError:
       members.append(("message", .string(error.message)))
-      if let column = error.column { members += [("line", .string(line)), ("column", .number(column)), ("length", .number(1))] }
-      if !error.notes.isEmpty { members.append(("notes", .array(error.notes.map { .string($0) }))) }
-    case let error as SessionError: members.append(("message", .string(error.message)))
-    case let error as SessionFailure: members.append(("message", .string(error.message)))
+      if let column = error.column {
+        members += [("line", .string(line)), ("column", .number(column + 1)), ("length", .number(error.length))]
+      }
+      if let example = error.examples.lazy.compactMap({ self.line(of: $0) }).first {
+        members.append(("example", .string(example)))
+      }
+      let notes = notes(of: error)
+      if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0) }))) }
+    case let error as SessionError: members.append(("message", .string(Escaping.shortened(error.message))))
+    case let error as SessionFailure: members.append(("message", .string(Escaping.shortened(error.message))))
     default: members.append(("message", .string("\(error)")))
     }
     return .object(members)

@@ -5,26 +5,51 @@ import ActionLanguage
 /// `tick` means every action with a case `tick` on its way, `.tick` only the root's own; `rows.toggle` means the toggle of every
 /// row, `rows[id: 3].toggle` that of one; `*` stands for any case.
 struct ActionPattern {
-  let text: String
-  private let parts: [String]
+  private(set) var text: String
+  private var parts: [String]
   private let payload: String?
   private let isFromRoot: Bool
 
   /// Reads a pattern.
   ///
+  /// - Parameters:
+  ///   - state: The current state, which says which row a position means.
+  ///   - command: How the examples in errors begin.
   /// - Throws: `CommandError` for a name that is no case of the action or of anything below it, or none of the case before it.
-  init(_ arguments: CommandArguments, of type: Any.Type) throws(CommandError) {
+  init(_ arguments: CommandArguments, of type: Any.Type, state: Any, command: String) throws(CommandError) {
     self.init(arguments.text)
-    guard !parts.isEmpty else {
-      throw CommandError("a breakpoint needs an action", column: arguments.column, notes: ["For example: break timerTicked"])
+    guard !parts.isEmpty, parts.allSatisfy({ $0.first != "[" }) else {
+      throw CommandError(
+        "a breakpoint needs an action: the name of a case, here stands none", column: arguments.column,
+        length: arguments.text.count, examples: [.after(command, .pattern)])
+    }
+    // Where each part stands as it was written.
+    var columns: [Int] = []
+    var rest = arguments.text[...]
+    for part in parts {
+      let start = rest.firstRange(of: part) ?? rest.startIndex..<rest.endIndex
+      columns.append(arguments.column + arguments.text.distance(from: arguments.text.startIndex, to: start.lowerBound))
+      rest = rest[start.upperBound...]
+    }
+    var failed = 0
+    do throws(ActionLanguageError) {
+      let canonical = try PatternNames.canonical(parts, of: type, state: state, failed: &failed)
+      if canonical != parts {
+        parts = canonical
+        text = (isFromRoot ? "." : "") + parts.joined(separator: ".") + (payload ?? "")
+      }
+    } catch {
+      let part = parts[failed].utf8
+      let start = String(decoding: part.prefix(error.range.lowerBound), as: UTF8.self).count
+      let end = String(decoding: part.prefix(error.range.upperBound), as: UTF8.self).count
+      throw CommandError(
+        error.message, column: columns[failed] + start, length: max(1, end - start), examples: [.after(command, .pattern)],
+        notes: error.candidates.isEmpty ? [] : ["These live: " + error.candidates.joined(separator: ", ")])
     }
     let names = CaseNames(of: type)
-    var rest = arguments.text[...]
     var previous: String?
     for (index, part) in parts.enumerated() {
-      let start = rest.firstRange(of: part) ?? rest.startIndex..<rest.endIndex
-      let column = arguments.column + arguments.text.distance(from: arguments.text.startIndex, to: start.lowerBound)
-      rest = rest[start.upperBound...]
+      let column = columns[index]
       let name = String(part.prefix { $0 != "[" })
       let candidates = index == 0 ? (isFromRoot ? names.first : names.all) : names.following(previous)
       if name == "*" || candidates.contains(name) {
@@ -36,14 +61,23 @@ struct ActionPattern {
         throw CommandError(
           "* stands for a whole case only, not for a part of its name" + (meant.isEmpty ? "; try \"actions\"" : ""),
           column: column,
+          length: name.count, examples: [.after(command, .pattern)],
           notes: meant.isEmpty
             ? [] : ["These are called so: " + meant.prefix(6).joined(separator: ", ") + (meant.count > 6 ? ", …" : "")])
       }
       let nearest = NearestName.of(name, in: candidates.sorted())
       throw CommandError(
         (previous.map { "\($0) has no action called \"\(name)\"" } ?? "no action is called \"\(name)\"")
-          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."), column: column)
+          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."), column: column, length: max(1, name.count),
+        examples: [nearest.map { .line(Self.line(arguments, command, part: index, named: $0)) } ?? .after(command, .pattern)])
     }
+  }
+
+  /// The command with the names up to one of them, which is replaced by the one that was meant.
+  private static func line(_ arguments: CommandArguments, _ command: String, part index: Int, named name: String) -> String {
+    let (parts, _) = split(arguments.text)
+    let isFromRoot = arguments.text.hasPrefix(".")
+    return command + " " + (isFromRoot ? "." : "") + (parts.prefix(index) + [name]).joined(separator: ".")
   }
 
   /// Whether a name is what somebody means who takes `*` for any letters.
@@ -86,32 +120,29 @@ struct ActionPattern {
   /// The parts of a dotted spelling, each a name with its brackets, and the payload behind the last.
   static func split(_ text: String) -> (parts: [String], payload: String?) {
     var parts: [String] = []
-    var part = ""
+    let bytes = text.utf8
+    var start = bytes.startIndex
     var depth = 0
-    var isInString = false
-    var isEscaped = false
-    for (offset, character) in text.enumerated() {
-      if isInString {
-        part.append(character)
-        if !isEscaped, character == "\"" { isInString = false }
-        isEscaped = character == "\\" && !isEscaped
-        continue
-      }
-      if depth == 0, character == "(" || character == "=" {
-        if !part.isEmpty { parts.append(part) }
-        return (parts, String(text.dropFirst(offset)))
-      }
-      if depth == 0, character == "." || character == " " {
-        if !part.isEmpty { parts.append(part) }
-        part = ""
-        continue
-      }
-      if character == "[" { depth += 1 }
-      if character == "]" { depth -= 1 }
-      if character == "\"" { isInString = true }
-      part.append(character)
+    var strings = StringScan()
+    func end(_ index: String.Index) {
+      if start < index { parts.append(String(text[start..<index])) }
     }
-    if !part.isEmpty { parts.append(part) }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if strings.takes(byte) { continue }
+      switch byte {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "(") where depth == 0, UInt8(ascii: "=") where depth == 0:
+        end(index)
+        return (parts, String(text[index...]))
+      case UInt8(ascii: ".") where depth == 0, UInt8(ascii: " ") where depth == 0:
+        end(index)
+        start = bytes.index(after: index)
+      default: break
+      }
+    }
+    end(bytes.endIndex)
     return (parts, nil)
   }
 

@@ -37,6 +37,21 @@ struct ShortAction {
     return nil
   }
 
+  /// The action whose name is nearest to a mistyped one: a case of the root, else any action that can be sent now.
+  ///
+  /// - Returns: Its name, with the way to it where it is none of the root's own, and a line that sends it, if one is known.
+  static func nearest(to word: String, in playback: any Playback) -> (name: String, line: String?)? {
+    let entries = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: searchLimit).entries
+    if let name = ActionCases.nearest(to: word, of: playback.actionType) {
+      return (name, entries.first { $0.spelling == name || $0.spelling.hasPrefix(name + ".") }?.example)
+    }
+    let names = entries.map {
+      String($0.spelling[($0.spelling.lastIndex(of: ".").map($0.spelling.index(after:)) ?? $0.spelling.startIndex)...])
+    }
+    guard let name = NearestName.of(word, in: names), let index = names.firstIndex(of: name) else { return nil }
+    return (entries[index].spelling, entries[index].example)
+  }
+
   /// Finds what a line is short for.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@ struct EntryRange: Equatable {
   /// Whether a word is meant as a range, rightly written or not.
   static func isMeant(by word: String) -> Bool {
     let parts = word.split(separator: "..", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return false }
+    guard parts.count > 1 else { return false }
     return parts.allSatisfy(\.isEmpty) || parts.contains { bound($0) != nil }
   }
 
@@ -26,16 +26,22 @@ struct EntryRange: Equatable {
   /// - Throws: `CommandError` when the text is no range, or one that runs backwards.
   init(_ text: String, of command: String, column: Int) throws(CommandError) {
     let parts = text.split(separator: "..", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.isEmpty || Self.bound($0) != nil }) else {
-      throw CommandError(
-        "\"\(text)\" is no range of entries", column: column,
-        notes: ["For example: \(command) 3..7, or \(command) 3.. on to the end"])
+    func refused(_ reason: String) -> CommandError {
+      CommandError(
+        "\"\(text)\" is no range of entries: \(reason)", column: column, length: text.count,
+        examples: [.after(command, .entries)] + (command == "log" ? ["log all"] : []),
+        notes: ["A range is FIRST..LAST; without FIRST from the start, without LAST on to the end."])
+    }
+    guard parts.count == 2 else { throw refused("it has \(parts.count < 2 ? "no" : "more than one") \"..\"") }
+    if let wrong = parts.first(where: { !$0.isEmpty && Self.bound($0) == nil }) {
+      throw refused(
+        wrong.hasPrefix(".") ? "it has more than two dots" : "\"\(wrong)\" is no entry's number")
     }
     (first, last) = (Self.bound(parts[0]), Self.bound(parts[1]))
     if let first, let last, first > last {
       throw CommandError(
-        "\"\(text)\" is no range of entries: it runs backwards", column: column,
-        notes: ["For example: \(command) \(last)..\(first)"])
+        "\"\(text)\" is no range of entries: it runs backwards", column: column, length: text.count,
+        examples: [.line("\(command) \(last)..\(first)")])
     }
   }
 }

@@ -35,14 +35,17 @@ struct LogQuery {
     var words = Self.words(of: arguments)[...]
     func count(_ word: CommandArguments) throws(CommandError) -> Int {
       guard let number = Int(word.text), number > 0 else {
-        throw CommandError("log's count must be a whole number above zero, not \"\(word.text)\"", column: word.column)
+        throw CommandError(
+          "log's count must be a whole number above zero, not \"\(word.text)\"", column: word.column, length: word.text.count,
+          examples: ["log 50"])
       }
       return number
     }
     func choose(_ new: Range, _ word: CommandArguments) throws(CommandError) {
       guard range == .around else {
         throw CommandError(
-          "log takes one range or count, without spaces in it", column: word.column, notes: ["For example: log 3..7, log 50"])
+          "log takes one range or count, without spaces in it", column: word.column, length: word.text.count,
+          examples: [.after("log", .entries), "log 50"])
       }
       (range, rangeColumn) = (new, word.column)
     }
@@ -55,16 +58,19 @@ struct LogQuery {
       case "noop", "!noop": filters.append(.withoutChange(word.text == "noop"))
       case "tail":
         guard let next = words.popFirst() else {
-          throw CommandError("tail needs a count", column: word.column, notes: ["For example: log tail 20"])
+          throw CommandError("tail needs a count", column: word.column, length: word.text.count, examples: ["log tail 20"])
         }
         tail = try count(next)
       case "from":
         guard let next = words.popFirst(), next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
-          throw CommandError("from needs an effect such as e7", column: word.column)
+          throw CommandError("from needs an effect such as e7", column: word.column, length: word.text.count)
         }
         filters.append(.fromEffect(effect))
       case "/changed", "changed":
-        guard let next = words.popFirst() else { throw CommandError("changed needs a path", column: word.column) }
+        guard let next = words.popFirst() else {
+          throw CommandError(
+            "changed needs a path", column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
+        }
         let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
         filters.append(.changed(try Self.path(text, next)))
       case let text where EntryRange.isMeant(by: text):
@@ -85,7 +91,8 @@ struct LogQuery {
     do {
       return try StatePath(text)
     } catch {
-      throw CommandError(error.message, column: word.column)
+      throw CommandError(
+        error.message, column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
     }
   }
 
@@ -109,7 +116,7 @@ struct LogQuery {
     }
   }
 
-  /// The words between spaces, each with its place; a word between quotes may have spaces.
+  /// The words between spaces, each with its place; a word between quotes may have spaces, and so may the brackets of a path.
   private static func words(of arguments: CommandArguments) -> [CommandArguments] {
     var words: [CommandArguments] = []
     var word = ""
@@ -119,8 +126,18 @@ struct LogQuery {
       if !word.isEmpty { words.append(CommandArguments(line: arguments.line, text: word, column: arguments.column + start)) }
       word = ""
     }
+    // What is open in a path: brackets, and a string in them.
+    var depth = 0
+    var isInString = false
     for (offset, character) in arguments.text.enumerated() {
-      if character == "\"" {
+      let isPath = words.last.map { ["changed", "/changed"].contains($0.text) } ?? false
+      if isPath, !isQuoted, depth > 0 || character == "[" {
+        if character == "\"" { isInString.toggle() }
+        if !isInString, character == "[" { depth += 1 }
+        if !isInString, character == "]" { depth -= 1 }
+        if word.isEmpty { start = offset }
+        word.append(character)
+      } else if character == "\"" {
         isQuoted.toggle()
         if word.isEmpty { start = offset }
       } else if character.isWhitespace, !isQuoted {

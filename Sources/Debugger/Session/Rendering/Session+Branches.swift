@@ -197,9 +197,10 @@ extension Session {
 
   func deleteCheckpoint(_ arguments: CommandArguments) throws {
     if arguments.text.isEmpty {
-      let count = checkpoints.all.count
+      let all = checkpoints.all
+      guard !all.isEmpty else { return output.line("there are no checkpoints", style: .muted) }
       checkpoints.removeAll()
-      return output.line("deleted \(count) \(count == 1 ? "checkpoint" : "checkpoints")")
+      return sayDeleted(all.map { "@\($0.name)" }, "checkpoint")
     }
     let found = try checkpoint(named: arguments)
     checkpoints.remove(found)

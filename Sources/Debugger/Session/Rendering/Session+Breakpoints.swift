@@ -6,10 +6,11 @@ import Timeline
 extension Session {
   func addBreakpoint(_ arguments: CommandArguments, isTemporary: Bool) throws {
     let (pattern, condition) = try Self.split(arguments)
+    let command = isTemporary ? "tbreak" : "break"
     guard !pattern.text.isEmpty else {
-      throw CommandError("a breakpoint needs an action", notes: ["For example: break \(tryFirst). Try \"actions\"."])
+      throw CommandError("a breakpoint needs an action", examples: [.after(command, .pattern)], notes: ["Try \"actions\"."])
     }
-    let action = try ActionPattern(pattern, of: playback.actionType)
+    let action = try ActionPattern(pattern, of: playback.actionType, state: playback.currentState(), command: command)
     let breakpoint = breakpoints.add(.action(action), condition: try check(condition), isTemporary: isTemporary)
     output.line("breakpoint \(breakpoint.number): \(breakpoint.text)")
   }
@@ -31,7 +32,10 @@ extension Session {
     let after = padded[range.upperBound...].trimmed
     let column = arguments.column + before.count + (before.isEmpty ? 3 : 4)
     guard !after.isEmpty else {
-      throw CommandError("\"if\" needs a condition", column: column - 3, notes: ["For example: if count > 2"])
+      let start = before.isEmpty ? "" : String(arguments.line.prefix(column - 4))
+      throw CommandError(
+        "\"if\" needs a condition", column: column - 3, length: 2,
+        examples: start.isEmpty ? [] : [.after(start + " if", .predicate)])
     }
     return (
       CommandArguments(line: arguments.line, text: before.trimmed, column: arguments.column),
@@ -47,7 +51,7 @@ extension Session {
       _ = try predicate.evaluate(in: playback.currentState())
       return predicate
     } catch {
-      throw LanguageFailure(error: error, arguments: arguments)
+      throw LanguageFailure(error: error, arguments: arguments, as: .predicate)
     }
   }
 
@@ -215,8 +219,14 @@ extension Session {
     default: break
     }
     let chosen = try chosenBreakpoints(arguments)
+    guard !chosen.isEmpty else { return output.line("there are no breakpoints", style: .muted) }
     for breakpoint in chosen { breakpoints[breakpoint.number] = nil }
-    output.line("deleted \(chosen.count) \(chosen.count == 1 ? "breakpoint" : "breakpoints")")
+    sayDeleted(chosen.map { "\($0.number) \($0.text)" }, "breakpoint")
+  }
+
+  /// Says how many were deleted, and which.
+  func sayDeleted(_ texts: [String], _ what: String) {
+    output.prose("deleted \(texts.count) \(what)\(texts.count == 1 ? "" : "s"): " + texts.joined(separator: ", "))
   }
 
   func enable(_ isEnabled: Bool, _ arguments: CommandArguments) throws {
@@ -227,7 +237,8 @@ extension Session {
   func ignore(_ arguments: CommandArguments) throws {
     let words = arguments.words
     guard words.count == 2, let count = Int(words[1]), count >= 0 else {
-      throw CommandError("ignore needs a breakpoint and a count", column: arguments.column, notes: ["For example: ignore 1 5"])
+      throw CommandError(
+        "ignore needs a breakpoint and a count", column: arguments.column, examples: [.after("ignore", .breakpointAndCount)])
     }
     let number = CommandArguments(line: arguments.line, text: words[0], column: arguments.column)
     for breakpoint in try chosenBreakpoints(number) {

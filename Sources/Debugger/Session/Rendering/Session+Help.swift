@@ -20,9 +20,10 @@ extension Session {
     for line in command.details { output.prose("  " + line) }
     if !command.aliases.isEmpty { output.line("  Also: " + command.aliases.joined(separator: ", ")) }
     if command.repeats { output.line("  An empty line at the prompt does it again.") }
-    if !command.examples.isEmpty {
+    let examples = command.examples.compactMap { line(of: $0, effect: 1) }
+    if !examples.isEmpty {
       output.line("  For example:")
-      for example in command.examples { output.line("    " + example) }
+      for example in examples { output.line("    " + example) }
     }
   }
 

@@ -69,7 +69,8 @@ extension Session {
         range = try entryPlaces(of: EntryRange(word, of: "play", column: column), column: column)
       } else {
         throw CommandError(
-          "play does not know \"\(word)\"", column: arguments.column, notes: ["For example: play 3..20 --speed 4x"])
+          "play does not know \"\(word)\"", column: arguments.column, length: word.count,
+          examples: ["play --speed 4x", .after("play", .entries)])
       }
     }
     return (range, speed)

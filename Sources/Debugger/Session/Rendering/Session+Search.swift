@@ -15,12 +15,12 @@ extension Session {
   func path(_ arguments: CommandArguments, for command: String) throws -> StatePath {
     guard !arguments.text.isEmpty else {
       throw CommandError(
-        "\(command) needs a path of the state", notes: ["For example: \(command) count. Try \"tree\" to see the paths."])
+        "\(command) needs a path of the state", examples: [.after(command, .path)], notes: ["Try \"tree\" to see the paths."])
     }
     do {
       return try StatePath(arguments.text)
     } catch {
-      throw LanguageFailure(error: error, arguments: arguments)
+      throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }
   }
 
@@ -29,18 +29,18 @@ extension Session {
     do {
       _ = try path.evaluate(in: playback.currentState())
     } catch {
-      if error.kind != .notFound { throw LanguageFailure(error: error, arguments: arguments) }
+      if error.kind != .notFound { throw LanguageFailure(error: error, arguments: arguments, as: .path) }
     }
   }
 
   private func predicate(_ arguments: CommandArguments, for command: String) throws -> Predicate {
     guard !arguments.text.isEmpty else {
-      throw CommandError("\(command) needs a condition", notes: ["For example: \(command) count > 2"])
+      throw CommandError("\(command) needs a condition", examples: [.after(command, .predicate)])
     }
     do {
       return try Predicate(arguments.text)
     } catch {
-      throw LanguageFailure(error: error, arguments: arguments)
+      throw LanguageFailure(error: error, arguments: arguments, as: .predicate)
     }
   }
 
@@ -78,7 +78,7 @@ extension Session {
       return true
     }
     // A condition that is wrong everywhere is a mistake, not a condition that is false.
-    if let failure, failed == count + 1 { throw LanguageFailure(error: failure, arguments: arguments) }
+    if let failure, failed == count + 1 { throw LanguageFailure(error: failure, arguments: arguments, as: .predicate) }
     let total = "\(count) \(count == 1 ? "entry" : "entries")"
     if found == 0 {
       output.prose("\(predicate) is true after none of \(total)")
@@ -115,7 +115,9 @@ extension Session {
         line: arguments.line, text: String(trimmed), column: arguments.column + option.count + rest.count - trimmed.count)
     }
     if let option = arguments.words.first, option.hasPrefix("--") {
-      throw CommandError("bisect has no option \(option)", column: arguments.column, notes: ["There is --monotone."])
+      throw CommandError(
+        "bisect has no option \(option)", column: arguments.column, length: option.count,
+        examples: [.after("bisect --monotone", .predicate)], notes: ["There is --monotone."])
     }
     let predicate = try predicate(arguments, for: "bisect")
     let count = playback.timeline.branchEntryCount
@@ -158,7 +160,7 @@ extension Session {
         return first == nil
       }
     }
-    if let failure, failed == looked { throw LanguageFailure(error: failure, arguments: arguments) }
+    if let failure, failed == looked { throw LanguageFailure(error: failure, arguments: arguments, as: .predicate) }
     let states = "\(looked) \(looked == 1 ? "state" : "states") looked at"
     guard let first else { return output.line("\(predicate) is never true on this branch (\(states))") }
     guard first > 0 else { return output.line("\(predicate) is true from the start (\(states))") }
@@ -260,7 +262,11 @@ extension Session {
   }
 
   func undisplay(_ arguments: CommandArguments) throws {
-    guard !arguments.text.isEmpty else { return displays.removeAll() }
+    guard !arguments.text.isEmpty else {
+      guard !displays.all.isEmpty else { return showDisplayList() }
+      sayDeleted(displays.all.map { "\($0.number) \($0.path)" }, "display")
+      return displays.removeAll()
+    }
     guard let found = displays.all.first(where: { "\($0.number)" == arguments.text || $0.path.description == arguments.text })
     else {
       throw CommandError(
@@ -270,6 +276,7 @@ extension Session {
         column: arguments.column)
     }
     displays.remove(found.number)
+    sayDeleted(["\(found.number) \(found.path)"], "display")
   }
 
   /// The displayed values, after each step.

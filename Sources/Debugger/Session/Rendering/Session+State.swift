@@ -22,18 +22,35 @@ extension Session {
 
   func showValue(_ arguments: CommandArguments) throws {
     let (wantsJSON, arguments) = arguments.taking("--json")
-    if wantsJSON { return try showAsJSON(evaluate(arguments, in: playback.currentState())) }
+    if wantsJSON { return try showAsJSON(valueOrTruth(arguments)) }
     guard !arguments.text.isEmpty else {
-      throw CommandError("print needs a path of the state", notes: ["For example: print count. Try \"tree\" to see the paths."])
+      throw CommandError(
+        "print needs a path of the state", examples: [.after("print", .path), .after("print", .predicate)],
+        notes: ["Try \"tree\" to see the paths."])
     }
-    output.line(ValuePrinter.text(of: try evaluate(arguments, in: playback.currentState())))
+    output.line(ValuePrinter.text(of: try valueOrTruth(arguments)))
+  }
+
+  /// What a path leads to, or whether a condition holds.
+  private func valueOrTruth(_ arguments: CommandArguments) throws -> Any {
+    let state = playback.currentState()
+    guard (try? StatePath(arguments.text)) == nil else { return try evaluate(arguments, in: state) }
+    do throws(ActionLanguageError) {
+      let predicate = try Predicate(arguments.text)
+      if predicate.hasOperator { return try predicate.evaluate(in: state) }
+    } catch {
+      // What can be read as neither is told of as a path, unless it is known what was meant.
+      let isCondition = (try? Predicate(arguments.text))?.hasOperator == true || Predicate.knowsMeaning(of: error)
+      if isCondition { throw LanguageFailure(error: error, arguments: arguments, as: .predicate) }
+    }
+    return try evaluate(arguments, in: state)
   }
 
   private func evaluate(_ arguments: CommandArguments, in state: Any) throws -> Any {
     do {
       return try StatePath(arguments.text).evaluate(in: state)
     } catch {
-      throw LanguageFailure(error: error, arguments: arguments)
+      throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }
   }
 

@@ -22,7 +22,7 @@ extension Session {
     guard let bytes = ByteCount.bytes(from: text) else {
       throw CommandError(
         "\"\(text)\" is no size", column: arguments.column + arguments.text.count - text.count,
-        notes: ["For example: set memory 64M, set memory 512K"])
+        examples: ["set memory 64M", "set memory 512K"])
     }
     guard bytes > 0 else {
       throw CommandError(

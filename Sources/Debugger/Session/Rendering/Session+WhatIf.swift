@@ -24,7 +24,7 @@ extension Session {
   // MARK: The commands
 
   func skip(_ arguments: CommandArguments) throws {
-    guard !arguments.text.isEmpty else { throw CommandError("skip needs an entry", notes: ["For example: skip 3"]) }
+    guard !arguments.text.isEmpty else { throw CommandError("skip needs an entry", examples: [.after("skip", .input)]) }
     let numbers = try arguments.words.map { try entryNumber($0, arguments) }
     try skip(numbers, arguments)
   }
@@ -67,7 +67,7 @@ extension Session {
   func move(_ arguments: CommandArguments) throws {
     let words = arguments.words
     guard words.count == 3, words[1] == "after" else {
-      throw CommandError("move needs two entries", column: arguments.column, notes: ["For example: move 5 after 2"])
+      throw CommandError("move needs two entries", column: arguments.column, examples: [.after("move", .inputToTheStart)])
     }
     let (number, target) = (try entryNumber(words[0], arguments), try entryNumber(words[2], arguments))
     let timeline = playback.timeline
@@ -123,7 +123,7 @@ extension Session {
     let action = rest.drop(while: \.isWhitespace)
     guard !action.isEmpty else {
       throw CommandError(
-        "\(command) needs an entry and an action", column: arguments.column, notes: ["For example: \(command) 3 \(tryFirst)"])
+        "\(command) needs an entry and an action", column: arguments.column, examples: [.after(command, .inputAndAction)])
     }
     let first = String(action.prefix { !$0.isWhitespace })
     if case .exact(let other) = CommandTable.match(first), !ActionCases.begin(String(action), of: playback.actionType) {
