@@ -65,6 +65,28 @@ public enum PatternNames {
     return result
   }
 
+  /// The payload of a pattern as it stands in printed actions, where the names lead to the action from the root feature on; else as it
+  /// is written.
+  ///
+  /// - Parameters:
+  ///   - payload: From the opening bracket on, or from a `=`.
+  ///   - parts: The names before it.
+  /// - Throws: `ActionLanguageError` for a payload that is not well-formed; its range points into it.
+  public static func canonical(
+    payload: String, behind parts: [String], of action: Any.Type, state: Any
+  ) throws(ActionLanguageError) -> String {
+    let prefix = "a"
+    do throws(ActionLanguageError) {
+      _ = try SyntaxParser.action(prefix + payload)
+    } catch {
+      throw error.offset(by: -prefix.utf8.count)
+    }
+    let path = parts.joined(separator: ".")
+    guard let value = try? ActionDecoder().action(path + payload, as: action, state: state) else { return payload }
+    let printed = ValuePrinter.dotted(action: value, state: state)
+    return printed.hasPrefix(path) ? String(printed.dropFirst(path.count)) : payload
+  }
+
   /// The case of a name, looking into what is presented; for the name of a property the case of its rows.
   private static func enumCase(
     _ name: String, in notation: Notation, _ state: Any?

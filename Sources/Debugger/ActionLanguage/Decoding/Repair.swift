@@ -87,7 +87,7 @@ struct Repair {
     let (bytes, accepted) = (Array(text.utf8), Array(whole.utf8))
     let (before, after) = (bytes[..<error.range.lowerBound], bytes[error.range.upperBound...])
     guard accepted.count > before.count + after.count, accepted.starts(with: before),
-      accepted.suffix(after.count).elementsEqual(after)
+      accepted.suffix(after.count).elementsEqual(after), accepted[before.count] != UInt8(ascii: " ")
     else { return whole }
     return String(decoding: accepted[before.count..<accepted.count - after.count], as: UTF8.self)
   }

@@ -74,7 +74,12 @@ public struct FeatureExamples {
   }
 
   private static func text(for value: Any) -> String? {
-    if let flag = StateLookup.unwrapped(value) as? Bool { return flag ? "false" : "true" }
+    switch StateLookup.unwrapped(value) {
+    case let flag as Bool: return flag ? "false" : "true"
+    // What a list may hold can be long.
+    case is any CollectionNotation: return "[]"
+    default: break
+    }
     guard let text = Notation.of(type(of: value)).insideWrappers.knownExample,
       (try? read(text, inPlaceOf: value, in: nil)) != nil
     else { return nil }

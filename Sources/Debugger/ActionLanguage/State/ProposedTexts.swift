@@ -29,7 +29,14 @@ extension ActionLanguageError {
   ///
   /// - Parameter text: The condition, which the error's range points into.
   public func proposingPredicate(for text: String, in state: Any) -> ActionLanguageError {
-    proposing(for: text, fallback: { FeatureExamples(state: state).predicate(near: text) }) {
+    let fallback = { FeatureExamples(state: state).predicate(near: text) }
+    // Nothing is like the name: what else is there is compared with something else.
+    if kind == .unknownName, nearest == nil {
+      var better = self
+      better.example = fallback()
+      return better
+    }
+    return proposing(for: text, fallback: fallback) {
       (text) throws(ActionLanguageError) in
       let predicate = try Predicate(text)
       _ = try predicate.evaluate(in: state)

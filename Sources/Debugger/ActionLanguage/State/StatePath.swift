@@ -300,6 +300,11 @@ public struct StatePath: Sendable, CustomStringConvertible {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw ActionLanguageError(.syntax, "one id or position belongs in the brackets", example: "[0]", at: step.range)
     }
+    if let label = argument.label, label != "id" {
+      throw ActionLanguageError(
+        .unexpectedPart, "the label is \"id\", not \"\(Escaping.escaped(label))\"", candidates: StateLookup.keys(of: collection),
+        at: argument.range)
+    }
     let count = collection.elementCount
     let identity = type(of: collection).identityType
     var position: Int?

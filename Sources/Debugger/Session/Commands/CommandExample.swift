@@ -26,6 +26,8 @@ enum CommandExample: Equatable, Sendable, ExpressibleByStringLiteral {
     case input
     /// Such an entry and an action.
     case inputAndAction
+    /// The last entry of the branch, and an action to be sent after it.
+    case entryAndAction
     /// Such an entry, to be moved in front of all others.
     case inputToTheStart
     /// A breakpoint and how often it is to be passed.
@@ -72,6 +74,9 @@ extension Session {
     case .entry: return playback.timeline.lastEntry > 0 ? "\(playback.timeline.lastEntry)" : nil
     case .input: return lastInput.map { "\($0)" }
     case .inputAndAction: return lastInput.flatMap { number in action(inPlaceOf: number).map { "\(number) \($0)" } }
+    case .entryAndAction:
+      let last = playback.timeline.branchEntries.last ?? 0
+      return (try? playback.state(atEntry: last)).flatMap(action(in:)).map { "\(last) \($0)" }
     case .inputToTheStart:
       return inputs.count > 1 ? inputs.last.map { "\($0) after 0" } : nil
     case .breakpointAndCount: return breakpoints.all.last.map { "\($0.number) 5" }
@@ -99,7 +104,11 @@ extension Session {
     guard let place = playback.timeline.place(ofEntry: number), place > 0,
       let state = try? playback.state(atEntry: playback.timeline.entry(atPlace: place - 1))
     else { return nil }
-    return FeatureExamples(state: state, actionType: playback.actionType, tryFirst: tryFirst).action
+    return action(in: state)
+  }
+
+  private func action(in state: Any) -> String? {
+    FeatureExamples(state: state, actionType: playback.actionType, tryFirst: tryFirst).action
   }
 
   /// What stands below the message of an error: the lines to try, then what else helps.

@@ -7,7 +7,7 @@ import ActionLanguage
 struct ActionPattern {
   private(set) var text: String
   private var parts: [String]
-  private let payload: String?
+  private var payload: String?
   private let isFromRoot: Bool
 
   /// Reads a pattern.
@@ -31,15 +31,21 @@ struct ActionPattern {
       columns.append(arguments.column + arguments.text.distance(from: arguments.text.startIndex, to: start.lowerBound))
       rest = rest[start.upperBound...]
     }
+    columns.append(arguments.column + arguments.text.count - (payload?.count ?? 0))
     var failed = 0
     do throws(ActionLanguageError) {
       let canonical = try PatternNames.canonical(parts, of: type, state: state, failed: &failed)
-      if canonical != parts {
-        parts = canonical
+      let canonicalPayload = try payload.map { (payload) throws(ActionLanguageError) in
+        failed = parts.count
+        return try PatternNames.canonical(payload: payload, behind: canonical, of: type, state: state)
+      }
+      if canonical != parts || canonicalPayload != payload {
+        (parts, payload) = (canonical, canonicalPayload)
         text = (isFromRoot ? "." : "") + parts.joined(separator: ".") + (payload ?? "")
       }
     } catch {
-      let part = parts[failed].utf8
+      // What is wrong stands in one of the names, or in the payload behind them.
+      let part = (failed < parts.count ? parts[failed] : payload ?? "").utf8
       let start = String(decoding: part.prefix(error.range.lowerBound), as: UTF8.self).count
       let end = String(decoding: part.prefix(error.range.upperBound), as: UTF8.self).count
       throw CommandError(

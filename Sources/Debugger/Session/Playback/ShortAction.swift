@@ -26,8 +26,10 @@ struct ShortAction {
         _ = try ActionDecoder().decode(prefix + line, as: playback.actionType, state: state)
         return true
       } catch {
-        // The place is right where only the value is wrong.
-        return error.kind != .unexpectedPart && error.range.lowerBound > (prefix + sides.path).utf8.count
+        // The place is right where the property is there, and only what is in it or the value is wrong; but not where nothing can be set.
+        let isValue = error.range.lowerBound > (prefix + sides.path).utf8.count
+        let isWholeValue = isValue && error.range.upperBound == (prefix + line).utf8.count
+        return !(error.kind == .unexpectedPart && isWholeValue) && error.range.lowerBound >= prefix.utf8.count + name.utf8.count
       }
     }
     guard !takes("") else { return nil }

@@ -123,7 +123,8 @@ extension Session {
     let action = rest.drop(while: \.isWhitespace)
     guard !action.isEmpty else {
       throw CommandError(
-        "\(command) needs an entry and an action", column: arguments.column, examples: [.after(command, .inputAndAction)])
+        "\(command) needs an entry and an action", column: arguments.column,
+        examples: [.after(command, command == "insert" ? .entryAndAction : .inputAndAction)])
     }
     let first = String(action.prefix { !$0.isWhitespace })
     if case .exact(let other) = CommandTable.match(first), !ActionCases.begin(String(action), of: playback.actionType) {
