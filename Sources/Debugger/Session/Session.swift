@@ -434,7 +434,7 @@ public final class Session {
     showDisplays()
   }
 
-  /// The position an argument names: `start`, `end` or an entry's number.
+  /// The position an argument names: `start`, `end`, an entry's number, a checkpoint, or a branch for its end.
   func position(named arguments: CommandArguments) throws -> Position {
     let timeline = playback.timeline
     switch arguments.text {
@@ -447,8 +447,11 @@ public final class Session {
       guard let number = Int(text) else {
         if let end = branchEnd(named: text) { return timeline.quiet(end) }
         if !text.isEmpty, text.allSatisfy(\.isNumber) { throw SessionError.unknownEntry(text, last: timeline.entryCount) }
-        throw CommandError(
-          "\"\(arguments.text)\" is no entry: give a number, start or end", column: arguments.column)
+        let names = ["start", "end"] + timeline.branchNames.values.sorted()
+        let hint =
+          NearestName.of(text, in: names).map { "did you mean \"\($0)\"?" }
+          ?? "give a number, start, end, @ and a checkpoint, or a branch"
+        throw CommandError("\"\(arguments.text)\" is no entry: \(hint)", column: arguments.column)
       }
       guard let position = timeline.position(ofEntry: number) else {
         throw SessionError.unknownEntry(text, last: timeline.entryCount)

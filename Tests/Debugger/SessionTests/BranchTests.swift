@@ -85,6 +85,8 @@ import Testing
     ("branch a b", "\"a b\" cannot name a branch"),
     ("branch main", "another branch is called \"main\" already: the one that ends with #1"),
     ("switch mian", "no branch is called \"mian\"; did you mean \"main\"?"),
+    ("goto mian", "\"mian\" is no entry: did you mean \"main\"?"),
+    ("diff 1 elsewhere", "\"elsewhere\" is no entry: give a number, start, end, @ and a checkpoint, or a branch"),
     ("switch", "switch needs a branch"),
     ("switch 99", "there is no entry 99"),
     ("drop 2", "the session is on this branch; switch to another one before it is dropped"),

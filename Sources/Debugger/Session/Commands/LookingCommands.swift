@@ -17,7 +17,8 @@ extension CommandTable {
     Command(
       name: "diff", group: .looking, usage: "[A [B]] [--json]",
       summary: "what changed between two entries; the newest step if none is given, A to here if one is",
-      examples: ["diff", "diff 3", "diff start end"], argument: .number
+      details: ["A and B are entries of any branch, start, end, checkpoints such as @paid, or branches for their ends."],
+      examples: ["diff", "diff 3", "diff start end", "diff 2 @paid"], argument: .number
     ) { session, arguments in
       try session.showDiff(arguments)
     },

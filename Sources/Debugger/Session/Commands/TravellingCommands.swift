@@ -35,6 +35,7 @@ extension CommandTable {
     Command(
       name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end|@NAME",
       summary: "go to the moment just after entry N of the log",
+      details: ["Entries of other branches can be gone to as well; the name of a branch stands for its end."],
       examples: ["goto 7", "goto start", "goto end", "goto @before-login"],
       argument: .number
     ) { session, arguments in
