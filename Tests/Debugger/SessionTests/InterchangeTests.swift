@@ -83,8 +83,8 @@ import Testing
     #expect(session.type("import \(list)").hasPrefix("imported 2 inputs from \(list)\n"))
     #expect(
       session.errors == """
-        \(list): action 2: it has no type, so nothing says what it is
-        \(list): action 3: it has no type, so nothing says what it is
+        \(list): action 2: {"kind":1} has no type, so nothing says what it is
+        \(list): action 3: 7 has no type, so nothing says what it is
         2 of the 4 actions in \(list) could not be performed; the others were
 
         """)
@@ -100,6 +100,58 @@ import Testing
     let only = try file(#"[{"kind":1}]"#)
     session.type("import \(only)")
     #expect(session.errors.hasSuffix("the only action in \(only) could not be performed\n"))
+  }
+
+  @Test func theCaretStandsBelowTheActionAsItWasTried() throws {
+    let session = try session("counter")
+    let path = try file(#"[{"type":"factResponse","payload":3},{"type":"factResponse","payload":{}}]"#)
+    session.type("import \(path)")
+    #expect(
+      session.errors.contains(
+        "action 1:\nexpected String, found the number 3\n  send factResponse(3)\n                    ^\n"), "\(session.errors)")
+    #expect(
+      session.errors.contains(
+        "  its payload {} has parts, which are not read: only texts, numbers, true, false and null are\n"), "\(session.errors)")
+  }
+
+  private func lifted(ids: String, states: String) throws -> String {
+    try file(
+      #"{"actionsById":{"0":{"action":{"type":"@@INIT"}},"1":{"action":{"type":"incrementButtonTapped"}},"#
+        + #""2":{"action":{"type":"incrementButtonTapped"}}},"stagedActionIds":"# + ids + #","computedStates":"# + states + "}")
+  }
+
+  private func counter(_ count: String) -> String {
+    #"{"state":{"fact":null,"count":"# + count + #","isLoadingFact":false,"isTimerOn":false}}"#
+  }
+
+  @Test func idsInQuotesAreIdsAndWhatIsNoneIsNamed() throws {
+    let session = try session("counter")
+    let path = try lifted(ids: #"["0","1",1.5,2]"#, states: "[]")
+    #expect(session.type("import \(path)").hasPrefix("imported 2 inputs from"))
+    #expect(session.errors.hasPrefix("\(path): action 1.5: stagedActionIds names it, and actionsById does not have it\n"))
+    #expect(session.errors.hasSuffix("1 of the 3 actions in \(path) could not be performed; the others were\n"))
+  }
+
+  @Test func theStatesOfAFileAreComparedWithOurs() throws {
+    let session = try session("counter")
+    let same = try lifted(ids: "[0,1,2]", states: "[\(counter("0")),\(counter("1.0")),\(counter("2"))]")
+    #expect(session.type("import \(same)").contains("\n  (the 3 states in it came out the same)\n"))
+    let other = try lifted(ids: "[0,1,2]", states: "[\(counter("0")),\(counter("1")),\(counter("7"))]")
+    #expect(
+      session.type("import \(other)").contains("\nafter action 2 (incrementButtonTapped), count is 7 in it, and 2 here\n"))
+    let foreign = try lifted(ids: "[0,1,2]", states: #"[{"state":{"n":0}},{"state":{"n":1}},{"state":{"n":2}}]"#)
+    #expect(
+      session.type("import \(foreign)").contains(
+        "\n  (the states in it were not compared: they are not made as those of counter are)\n"))
+  }
+
+  /// What an effect sent is compared, too: the state after it is that after the input.
+  @Test func theStatesOfOurOwnFilesComeOutTheSame() throws {
+    let first = try session("counter")
+    first.type("toggleTimerButtonTapped", "advance 3s", "incrementButtonTapped")
+    let path = try file("")
+    first.type("export \(path)")
+    #expect(try session("counter").type("import \(path)").contains("\n  (the 4 states in it came out the same)\n"))
   }
 
   @Test func hostileFilesAreRefusedAndNothingIsLost() throws {

@@ -97,15 +97,19 @@ extension Session {
   /// - Throws: `CommandError` when the file is none of these, or some of its actions could not be performed.
   func importFromDevTools(_ path: String) throws {
     let bytes = try FileStore.bytes(at: path, limit: Self.importedSizeLimit)
-    let actions = try devToolsActions(in: bytes, path: path)
+    let file = try devToolsFile(in: bytes, path: path)
+    let actions = file.actions
+    var comparison = StateComparison(states: file.states)
     let branches = playback.timeline.branchEnds.count
     playback.travel(to: start)
+    comparison.begin(with: playback.state(at: start), staged: file.initialState)
     var performed = 0
     var failed = 0
-    for action in actions {
+    for (index, action) in actions.enumerated() {
       if action.isDerived { continue }
       if let problem = action.problem {
         failed += 1
+        comparison.stop()
         if failed <= Self.shownFailureLimit { output.error("\(path): action \(action.id): \(problem)") }
         continue
       }
@@ -121,18 +125,31 @@ extension Session {
           if failure == nil { failure = (error, line) }
         }
       }
-      guard let failure else { continue }
+      guard let failure else {
+        // What effects sent follows what led to it, and is here already.
+        let last = actions[index...].dropFirst().prefix { $0.isDerived }.last ?? action
+        comparison.compare(playback.state(at: playback.timeline.position), staged: last.staged, after: action)
+        continue
+      }
       failed += 1
+      comparison.stop()
       guard failed <= Self.shownFailureLimit else { continue }
       output.error("\(path): action \(action.id):")
-      let arguments = CommandArguments(line: failure.line, text: failure.line, column: 0)
+      let column = InputText.valueColumn(in: failure.line)
+      let arguments = CommandArguments(line: failure.line, text: String(failure.line.dropFirst(column)), column: column)
       if let error = failure.error as? ActionLanguageError {
         report(LanguageFailure(error: error, arguments: arguments), line: failure.line, place: nil)
       } else {
         report(failure.error, line: failure.line, place: nil)
       }
+      if let payload = action.unreadPayload {
+        output.error(
+          "  its payload \(DisplayWidth.truncate(payload, to: 60)) has parts, which are not read: only texts, numbers, true, false and null are"
+        )
+      }
     }
     output.line("imported \(performed) \(performed == 1 ? "input" : "inputs") from \(path)")
+    show(comparison)
     if playback.timeline.branchEnds.count > branches { output.note("what was there before is kept as a branch (see branches)") }
     showPosition()
     guard failed > 0 else { return }
@@ -149,9 +166,36 @@ extension Session {
     )
   }
 
+  private func show(_ comparison: StateComparison) {
+    switch comparison.finding {
+    case .none: break
+    case .same(let count): output.note("the \(count == 1 ? "state" : "\(count) states") in it came out the same")
+    case .otherShape: output.note("the states in it were not compared: they are not made as those of \(playback.name) are")
+    case .different(let action, let path, let theirs, let ours):
+      func shown(_ value: JSONText?) -> String { DisplayWidth.truncate((value?.text ?? "nothing").sanitized, to: 80) }
+      output.warning(
+        "after action \(action), \(path.isEmpty ? "the state" : path) is \(shown(theirs)) in it, and \(shown(ours)) here")
+    }
+  }
+
+  /// What a file holds.
+  private struct ForeignFile {
+    let actions: [ForeignAction]
+    /// The states after the actions, in their order, where there are any.
+    let states: [JSONText]?
+    /// The place among the states of the one before all actions.
+    var initialState: Int?
+  }
+
   /// An action of a file.
-  private struct ForeignAction {
+  struct ForeignAction {
     let id: String
+    /// Its place among those that are staged.
+    var staged = 0
+    /// What it is called in what is said of it: its id, and the type where there is one.
+    var name: String { lines.last.map { "\(id) (\($0.hasPrefix("send ") ? String($0.dropFirst("send ".count)) : $0))" } ?? id }
+    /// What nothing could be made of.
+    var unreadPayload: String?
     /// What to try, the likeliest first.
     let lines: [String]
     /// Whether an effect sent it here, which will send it again.
@@ -171,7 +215,7 @@ extension Session {
     }
   }
 
-  private func devToolsActions(in bytes: Data, path: String) throws -> [ForeignAction] {
+  private func devToolsFile(in bytes: Data, path: String) throws -> ForeignFile {
     func parsed(_ bytes: some Sequence<UInt8>, _ where: String) throws(CommandError) -> JSONText {
       do {
         return try JSONText(reading: bytes)
@@ -185,40 +229,56 @@ extension Session {
     if let feature = root["hindsight"]?["feature"]?.string, feature != playback.name {
       throw CommandError("\(path) is of \(feature), but \(playback.name) is loaded")
     }
-    var found: [(id: String, action: JSONText?)] = []
+    var found: [(id: String, staged: Int, action: JSONText?)] = []
     if let list = root.array {
-      found = list.enumerated().map { ("\($0.offset + 1)", $0.element) }
+      found = list.enumerated().map { ("\($0.offset + 1)", $0.offset, $0.element) }
     } else if case .object(let actions)? = root["actionsById"], let staged = root["stagedActionIds"]?.array {
       let byID = Dictionary(actions, uniquingKeysWith: { _, last in last })
-      let skipped = Set(root["skippedActionIds"]?.array?.compactMap(\.number) ?? [])
-      for id in staged.compactMap(\.number) where !skipped.contains(id) {
-        found.append(("\(id)", byID["\(id)"]?["action"]))
+      // Other writers quote the ids; whatever else stands there names no action, which is said below.
+      let skipped = Set(root["skippedActionIds"]?.array?.map(\.idText) ?? [])
+      for (place, id) in staged.map(\.idText).enumerated() where !skipped.contains(id) {
+        found.append((id, place, byID[id]?["action"]))
       }
     } else {
+      var missing: [String] = []
+      if case .object? = root["actionsById"] {} else { missing.append("no object actionsById") }
+      if root["stagedActionIds"]?.array == nil { missing.append("no list stagedActionIds") }
       throw CommandError(
-        "\(path) is no file of Redux DevTools: it has no actionsById and stagedActionIds",
+        "\(path) is no file of Redux DevTools: it has \(missing.joined(separator: " and "))",
         notes: ["A list of actions is read, too: [{\"type\": \"incrementButtonTapped\"}]"])
     }
     guard found.count <= Self.importedActionLimit else {
       throw CommandError("\(path) has \(found.count) actions; \(Self.importedActionLimit) are the most")
     }
-    return found.compactMap { id, action -> ForeignAction? in
-      guard let action else {
-        return ForeignAction(id: id, problem: "stagedActionIds names it, and actionsById does not have it")
-      }
-      guard let type = action["type"]?.string ?? action.string else {
-        return ForeignAction(id: id, problem: "it has no type, so nothing says what it is")
-      }
-      guard !type.hasPrefix("@@") else { return nil }
-      let meta = action["meta"]
-      if let input = meta?["input"]?.string { return ForeignAction(id: id, lines: [input], isDerived: false) }
-      let cause = meta?["cause"]?.string
-      let isOurs = root["hindsight"] != nil
-      var lines: [String] = []
-      if let payload = action["payload"], let text = Self.literal(payload) { lines.append("send \(type)(\(text))") }
-      lines.append("send \(type)")
-      return ForeignAction(id: id, lines: lines, isDerived: isOurs && ["effect", "dismiss", "write"].contains(cause))
+    let isOurs = root["hindsight"] != nil
+    let actions = found.compactMap { id, staged, action -> ForeignAction? in
+      var foreign = Self.foreignAction(id: id, action, isOurs: isOurs)
+      foreign?.staged = staged
+      return foreign
     }
+    let initial = found.first { $0.action?["type"]?.string == "@@INIT" }?.staged
+    return ForeignFile(actions: actions, states: root["computedStates"]?.array, initialState: initial)
+  }
+
+  /// What can be made of an action; `nil` for those that are the store's own.
+  private static func foreignAction(id: String, _ action: JSONText?, isOurs: Bool) -> ForeignAction? {
+    guard let action else {
+      return ForeignAction(id: id, problem: "stagedActionIds names it, and actionsById does not have it")
+    }
+    guard let type = action["type"]?.string ?? action.string else {
+      return ForeignAction(
+        id: id, problem: "\(DisplayWidth.truncate(action.text, to: 60)) has no type, so nothing says what it is")
+    }
+    guard !type.hasPrefix("@@") else { return nil }
+    let meta = action["meta"]
+    if let input = meta?["input"]?.string { return ForeignAction(id: id, lines: [input], isDerived: false) }
+    let cause = meta?["cause"]?.string
+    var lines: [String] = []
+    if let payload = action["payload"], let text = literal(payload) { lines.append("send \(type)(\(text))") }
+    lines.append("send \(type)")
+    var foreign = ForeignAction(id: id, lines: lines, isDerived: isOurs && ["effect", "dismiss", "write"].contains(cause))
+    if let payload = action["payload"], literal(payload) == nil { foreign.unreadPayload = payload.text }
+    return foreign
   }
 
   /// A value of JSON as the language writes it; `nil` for what has parts.
