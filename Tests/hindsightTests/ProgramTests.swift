@@ -91,9 +91,10 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     let result = try Program.run(["replay", file])
     #expect(result.exitCode == 3)
-    #expect(result.errors == "\(file):8: went another way\n")
+    #expect(result.errors == "")
     #expect(
       result.output == """
+        \(file):8: went another way
           incrementButtonTapped
           recorded  ~ count: 1 → 3
           now       ~ count: 1 → 2
@@ -205,12 +206,13 @@ import Testing
       try Data(bytes).write(to: URL(fileURLWithPath: path))
       let result = try Program.run(["replay", path])
       #expect(result.exitCode == 1, "\(name)")
-      #expect(result.errors.contains(message), "\(name): \(result.errors)")
-      #expect(!result.errors.contains("\u{1B}"), "\(name)")
+      #expect(result.output.contains(message), "\(name): \(result.output)")
+      #expect(!result.output.contains("\u{1B}"), "\(name)")
+      #expect(result.errors == "", "what came of a file is a result")
     }
     let missing = try Program.run(["replay", folder + "/nothing.hindsight"])
     #expect(missing.exitCode == 1)
-    #expect(missing.errors.contains("No such file or directory"))
+    #expect(missing.output.contains("No such file or directory"))
   }
 
   @Test func aSessionOfAnotherFeatureIsNotLoaded() throws {

@@ -37,14 +37,37 @@ enum FileStore {
   }
 
   /// Whether writing a session there loses nothing else: there is no file, or an empty one, or one that begins as sessions do.
-  static func mayBeSession(_ path: String) -> Bool {
+  static func mayBeSession(_ path: String) -> Bool { beginning(of: path).map(isBeginningOfSession) ?? true }
+
+  /// Whether there is a file that begins as sessions do.
+  static func isSession(_ path: String) -> Bool { beginning(of: path).map(isBeginningOfSession) ?? false }
+
+  private static func isBeginningOfSession(_ text: String) -> Bool { text.drop { $0 == "\u{FEFF}" }.hasPrefix("hindsight ") }
+
+  /// The first bytes of a regular file that has any.
+  private static func beginning(of path: String) -> String? {
     var status = stat()
-    guard stat(expanded(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return true }
-    guard let descriptor = try? open(path) else { return true }
+    guard stat(expanded(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
+    guard let descriptor = try? open(path) else { return nil }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = max(0, read(descriptor, &bytes, bytes.count))
-    return String(decoding: bytes.prefix(count), as: UTF8.self).drop { $0 == "\u{FEFF}" }.hasPrefix("hindsight ")
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Makes sure that a file can be written, as far as that can be told without writing it.
+  ///
+  /// - Throws: `SessionError.cannotWrite`.
+  static func checkWritable(_ path: String) throws(SessionError) {
+    let path = resolved(expanded(path))
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .cannotWrite(path: path, reason: "it is not a regular file") }
+      guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, reason: reason()) }
+    }
+    // The new file is made aside, in the same folder.
+    let folder = (path as NSString).deletingLastPathComponent
+    guard access(folder.isEmpty ? "." : folder, W_OK | X_OK) == 0 else { throw .cannotWrite(path: path, reason: reason()) }
   }
 
   /// Opens a file that ends: a regular one. A pipe may have no writer and a device no end.

@@ -175,6 +175,13 @@ public final class Output {
     }
   }
 
+  /// What went wrong in what was asked to be tried: a result, so it stands among the others, and written as errors are.
+  func failure(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      prose(DisplayWidth.truncate(String(line).sanitized, to: 1_000), style: .failure)
+    }
+  }
+
   /// Spans in lines of at most so many columns, later ones indented more than the first. A word that is too long alone is left to the
   /// terminal, so that it can be copied whole.
   private static func broken(_ spans: [Span], columns: Int?, indent: Int? = nil) -> [[Span]] {

@@ -21,6 +21,14 @@ public struct Replay {
   ///
   /// - Returns: The exit code: 0 when all passed, 3 when one went another way, 1 when one could not be run.
   public func run(paths: [String]) -> Int32 {
+    if let junit = options.junit {
+      do throws(SessionError) {
+        try FileStore.checkWritable(junit)
+      } catch {
+        output.error(error.message)
+        return 1
+      }
+    }
     var code: Int32 = 0
     var files: [String] = []
     for path in paths {
@@ -31,7 +39,6 @@ public struct Replay {
         code = 1
       }
     }
-    guard !files.isEmpty else { return 1 }
     let reporter = ReplayReporter(output: output, options: options, total: files.count)
     let results = results(of: files, reporter)
     reporter.end(results)

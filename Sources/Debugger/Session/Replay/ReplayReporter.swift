@@ -1,6 +1,8 @@
 import Terminal
 
 /// Shows how a replay goes on, file by file, and how it ended.
+///
+/// All of that is what was asked for, and goes where results go. Only what keeps the replay from being one is an error.
 final class ReplayReporter {
   private let output: Output
   private let options: ReplayOptions
@@ -52,13 +54,13 @@ final class ReplayReporter {
   }
 
   private func showFailed(_ result: ReplayResult) {
-    output.error(result.heading)
+    output.failure(result.heading)
     switch result.verdict {
     case .diverged:
       output.line("  " + (result.input ?? ""), style: .heading)
       for line in Self.difference(result.recorded, result.now) { output.line(line) }
     case .impure: for line in result.messages.dropFirst() { output.line(line) }
-    case .failed, .crashed, .stuck, .passed: for line in result.messages.dropFirst() { output.error(line) }
+    case .failed, .crashed, .stuck, .passed: for line in result.messages.dropFirst() { output.failure(line) }
     }
     showShape(result)
   }

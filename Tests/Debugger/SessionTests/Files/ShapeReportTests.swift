@@ -85,6 +85,7 @@ extension RootFeature {
     let result = try replay("increment", "startTimer", "advance 1s", "stopTimer", "answered(\"x\")")
     #expect(
       result.text == """
+        \(result.path):10: went another way
           startTimer
           recorded  ~ isTimerOn: false → true
           now       = nothing
@@ -93,7 +94,6 @@ extension RootFeature {
             line 15: stopTimer; did you mean startTimer?
             line 17: answered; did you mean answer?
         0 passed, 1 failed
-        \(result.path):10: went another way
 
         """)
     #expect(result.code == 3)

@@ -46,11 +46,11 @@ import Testing
     #expect(result.code == 3)
     #expect(
       result.text == """
+        FILE:9: went another way
           increment
           recorded  ~ count: 2 → 4
           now       ~ count: 2 → 3
         0 passed, 1 failed
-        FILE:9: went another way
 
         """)
     let derived = try replay(.plain, "increment\nincrement\n  > tick\n  ~ count: 1 → 2\n")
