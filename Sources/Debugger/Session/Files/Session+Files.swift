@@ -224,6 +224,9 @@ extension Session {
     if sourcePaths.contains(identity) {
       throw CommandError("\(path) sources itself, which would never end", notes: sourcePaths.map { "\($0) sources" } + [identity])
     }
+    if FileStore.isSession(path) {
+      throw CommandError("\(path) is a saved session, not a file of commands", notes: ["Try: load \(path)"])
+    }
     guard sourcePaths.count < 8 else { throw CommandError("source goes 8 files deep at the most; \(path) would be one more") }
     if sourcePaths.isEmpty { stoppedSources = [] }
     try run(SourcedFile(path: path))

@@ -187,6 +187,18 @@ struct SessionFile: Equatable {
     shape = header["shape"]?.value
     cases = header["cases"]?.value
     scenario = header["scenario"]?.value
+    if let (text, line) = header["shape"], !Self.isFingerprint(text[...]) {
+      throw .badHeader(line: line, name: "shape", expected: "hexadecimal digits such as 6f0c2b1d, sixteen at the most")
+    }
+    if let (text, line) = header["cases"] {
+      for word in text.split(separator: " ") {
+        let sides = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !sides[0].isEmpty, sides.count == 1 || Self.isFingerprint(sides[1]) else {
+          throw .badHeader(
+            line: line, name: "cases", expected: "names, with what their payloads are like, as in add:1f3a5c77 increment")
+        }
+      }
+    }
     if let (text, line) = header["seed"] {
       guard let seed = UInt64(text) else { throw .badHeader(line: line, name: "seed", expected: "a whole number") }
       self.seed = seed
@@ -198,6 +210,10 @@ struct SessionFile: Equatable {
       self.date = date
     }
     headerText = headerLines.joined(separator: "\n")
+  }
+
+  private static func isFingerprint(_ text: Substring) -> Bool {
+    (1...16).contains(text.utf8.count) && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   private static let headerNames: Set<String> = ["feature", "shape", "cases", "seed", "date", "scenario"]
@@ -227,6 +243,9 @@ struct SessionFile: Equatable {
     case UInt8(ascii: " ") where line.utf8.dropFirst().first == UInt8(ascii: " "):
       let outcome = String(Substring(line.utf8.dropFirst(2)))
       guard isOutcome(outcome) else { throw .badOutcome(line: number, text: outcome) }
+      if let expected = missing(in: outcome) {
+        throw .incompleteOutcome(line: number, column: outcome.count + 3, expected: expected)
+      }
       guard let last = items.indices.last, case .input(let text, let outcomes, let place) = items[last] else {
         throw .outcomeWithoutInput(line: number)
       }
@@ -238,6 +257,7 @@ struct SessionFile: Equatable {
       items[last] = .remark("")
       outcomes.append(outcome)
       items[last] = .input(text: text, outcome: outcomes, line: place)
+    case UInt8(ascii: " "): throw .leadingBlank(line: number)
     case UInt8(ascii: "e") where line == "end": return true
     default: items.append(.input(text: line, outcome: nil, line: number))
     }
@@ -248,6 +268,36 @@ struct SessionFile: Equatable {
     var bytes = text.utf8.makeIterator()
     guard let mark = bytes.next(), bytes.next() == UInt8(ascii: " ") else { return false }
     return outcomeMarks.contains(mark) || text == nothing
+  }
+
+  /// What a line that says what an input caused would need to be one; `nil` when nothing is missing.
+  private static func missing(in outcome: String) -> String? {
+    let bytes = outcome.utf8.dropFirst(2)
+    let isWhole: Bool
+    switch outcome.utf8.first {
+    case UInt8(ascii: "~"), UInt8(ascii: "@"): isWhole = holds(": ", in: bytes) && holds(" → ", in: bytes)
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): isWhole = holds(": ", in: bytes)
+    default: return bytes.isEmpty ? "what follows the mark, such as > timerTicked" : nil
+    }
+    guard !isWhole else { return nil }
+    return switch outcome.utf8.first {
+    case UInt8(ascii: "~"): "PATH: OLD → NEW, such as ~ count: 0 → 1"
+    case UInt8(ascii: "@"): "PATH: OLD → NEW, such as @ rows[id: 3]: 0 → 2"
+    case UInt8(ascii: "+"): "PATH: NEW, such as + rows[id: 3]: \"new\""
+    default: "PATH: OLD, such as - rows[id: 3]: \"old\""
+    }
+  }
+
+  /// Whether a text stands somewhere behind the first byte; byte by byte, since files have many such lines.
+  private static func holds(_ text: StaticString, in bytes: Substring.UTF8View) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    var start = bytes.dropFirst()
+    while let found = start.firstIndex(of: wanted[0]) {
+      start = start[found...]
+      if start.starts(with: wanted) { return true }
+      start = start.dropFirst()
+    }
+    return false
   }
 
   /// How a line that says what an input caused begins: a derived action, a changed, an inserted, a removed, a moved value.

@@ -23,7 +23,7 @@ import Testing
     var random: SeededGenerator
     private static let words = [
       "increment", "add(amount: 3)", "advance 1.5s", "path[#0].detail.edit", "이름 = \"값\"", "a ;; b", "set x = \"# no comment\"",
-      "answer e1 \"→ > ~\"", " one space", "trailing  ", "#", "# comment ✓", "", "end ", "undo",
+      "answer e1 \"→ > ~\"", "trailing  ", "#", "# comment ✓", "", "end ", "undo",
     ]
     private static let outcomes = [
       "> tick", "~ count: 0 → 1", "+ rows[0]: \"\"", "- rows[0]: 👩‍👩‍👧", "@ rows: 1 → 2", "! it fell", "= nothing",
@@ -136,6 +136,32 @@ import Testing
         good.replacing("\n\n", with: "\nfeature b\n\n"), "3:1: the header has a second \"feature\" line",
         ["feature b", "^"]
       ),
+      (
+        good.replacing("\n\n", with: "\nshape zz\n\n"),
+        "3:7: the header line \"shape\" needs hexadecimal digits such as 6f0c2b1d, sixteen at the most", ["shape zz", "      ^"]
+      ),
+      (
+        good.replacing("\n\n", with: "\ncases add:x\n\n"),
+        "3:7: the header line \"cases\" needs names, with what their payloads are like, as in add:1f3a5c77 increment",
+        ["cases add:x", "      ^"]
+      ),
+      (
+        good.replacing("increment", with: " increment"),
+        "4:1: an input begins without a blank, and what it caused is indented by two: expected no blank here, or two",
+        [" increment", "^"]
+      ),
+      (
+        good.replacing("end", with: "  ~ count\nend"),
+        "5:10: this line is not whole; expected PATH: OLD → NEW, such as ~ count: 0 → 1", ["  ~ count", "         ^"]
+      ),
+      (
+        good.replacing("end", with: "  ~ count: 1\nend"),
+        "5:13: this line is not whole; expected PATH: OLD → NEW, such as ~ count: 0 → 1", ["  ~ count: 1", "            ^"]
+      ),
+      (
+        good.replacing("end", with: "  + rows\nend"),
+        "5:9: this line is not whole; expected PATH: NEW, such as + rows[id: 3]: \"new\"", ["  + rows", "        ^"]
+      ),
       (good + "more\n", "6:1: there are lines after \"end\"", ["more", "^"]),
       (String(good.dropLast(4)), "4:1: the file stops here without its last line \"end\": it was cut off", ["increment", "^"]),
       (String(good.dropLast(8)), "4:1: the file stops here without its last line \"end\": it was cut off", ["increm", "^"]),
@@ -162,6 +188,14 @@ import Testing
     let error = try #require(throws: CommandError.self) { try FileStore.session(at: path) }
     #expect(error.message == "\(path):\(problem)")
     #expect(error.notes == drawn)
+  }
+
+  @Test func aSessionIsNoFileOfCommands() throws {
+    let path = try CrashProbe.temporaryFolder() + "/x.hindsight"
+    try Self.good.write(toFile: path, atomically: true, encoding: .utf8)
+    let session = try TranscriptSession(.plain)
+    #expect(session.type("source \(path)") == "\(path) is a saved session, not a file of commands\n  Try: load \(path)\n")
+    #expect(session.type("load \(path)").hasPrefix("loaded 1 input from"))
   }
 
   @Test func aFileOfLineBreaksAloneIsRefusedBeforeItFillsTheMemory() throws {
