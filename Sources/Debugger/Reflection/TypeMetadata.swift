@@ -72,6 +72,16 @@ struct TypeMetadata {
     return unsafeBitCast(address.load(fromByteOffset: 16, as: UnsafeRawPointer.self), to: Any.Type.self)
   }
 
+  /// What a function takes; `nil` for other types.
+  var functionParameters: [Any.Type]? {
+    guard address.load(as: UInt.self) == KindWord.function else { return nil }
+    // The lower half of the flags' first word counts the parameters, whose types stand behind the result's.
+    let count = Int(address.load(fromByteOffset: 8, as: UInt.self) & 0xFFFF)
+    return (0..<count).map {
+      unsafeBitCast(address.load(fromByteOffset: 24 + 8 * $0, as: UnsafeRawPointer.self), to: Any.Type.self)
+    }
+  }
+
   // MARK: Value witnesses
 
   /// The word before the record points at the value witness table.

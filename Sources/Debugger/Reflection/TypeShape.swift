@@ -115,6 +115,9 @@ public final class TypeShape: @unchecked Sendable {
   /// The type that a function returns; `nil` when the type is no function.
   public var functionResult: Any.Type? { kind == .function ? TypeMetadata(type).functionResult : nil }
 
+  /// The types of a function's parameters; `nil` when the type is no function.
+  public var functionParameters: [Any.Type]? { kind == .function ? TypeMetadata(type).functionParameters : nil }
+
   private static func names(of type: Any.Type, kind: Kind) -> (module: String, name: String) {
     let full = String(reflecting: type)
     switch kind {

@@ -65,6 +65,8 @@ public final class Session {
   var breakpoints = Breakpoints()
   /// The paths shown after each step.
   var displays = Displays()
+  /// The calls that needed an answer at once: they exist, whatever else is known.
+  private(set) var askedCalls: Set<String> = []
   /// What-if branches, so that they can be taken back.
   var whatIfs: [WhatIf] = []
   /// The charts that were drawn, the last one last, one for each title.
@@ -355,6 +357,7 @@ public final class Session {
         "the advance led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before. "
           + "Advance by less, or begin with --limit N to allow more actions")
     } catch SessionError.needsAnswer(let call, let type) {
+      askedCalls.insert(String(call.prefix { $0 != "(" }))
       guard questions < Self.questionLimit, let ask, let text = ask("\(call) returns \(type): "), !text.trimmed.isEmpty else {
         throw SessionError.needsAnswer(call: call, type: type)
       }

@@ -1,3 +1,4 @@
+import ActionLanguage
 import Foundation
 
 /// What can go wrong in a session, each with a message that says what to do about it.
@@ -12,6 +13,7 @@ enum SessionError: Error, Equatable {
   case runaway(limit: Int, action: String)
   case restless(effects: [Int])
   case needsAnswer(call: String, type: String)
+  case noSuchAnswer(call: String, set: [String])
   case needsValue(effect: Int, call: String, type: String, example: String)
   case holding(effect: Int, isHeld: Bool)
   case endedWhileHeld(effect: Int, how: String)
@@ -57,6 +59,12 @@ enum SessionError: Error, Equatable {
     case .needsAnswer(let call, let type):
       "\(call) needs its answer at once, a \(type). The step was rolled back; say before it, for example: answer \(call) = VALUE, "
         + "or for all arguments: answer \(call.prefix { $0 != "(" }) = VALUE"
+    case .noSuchAnswer(let call, let set):
+      "no answer is set for \(call)"
+        + (set.isEmpty
+          ? "; none is set at all"
+          : NearestName.of(call, in: set).map { "; did you mean \"\($0)\"?" }
+            ?? "; there are answers for \(set.joined(separator: ", "))")
     case .needsValue(let effect, let call, let type, let example):
       "answer needs a value: \(call) returns \(type); for example: answer e\(effect) \(example)"
     case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"

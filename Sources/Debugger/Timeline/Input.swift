@@ -16,6 +16,8 @@ public enum Input: Hashable, Sendable {
   case release(effect: Int)
   /// From now on a dependency call is answered at once: `numberFact.fetch`, or only with these arguments, `numberFact.fetch(5)`.
   case supply(call: String, text: String)
+  /// The answer that was set for a call is taken back.
+  case withdrawal(call: String)
   /// An effect sent an action because of something outside the session, such as a live dependency.
   case arrival(effect: Int, action: String)
   /// An effect ended because of something outside the session; with an error when it failed.

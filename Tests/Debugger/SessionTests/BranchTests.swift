@@ -96,7 +96,7 @@ import Testing
     (
       "info",
       "info needs a topic: feature, log, branches, checkpoints, breakpoints, "
-        + "display, effects, effect, clock, path, memory"
+        + "display, effects, effect, answers, clock, path, memory"
     ),
     ("checkpoint all", "\"all\" cannot name a checkpoint: it means something else already"),
     ("set memory 0", "one recorded state is kept always, so memory cannot be 0"),

@@ -112,9 +112,73 @@ import Testing
     #expect(session.errors.contains("  answer numberFact.fetsh = \"x\"\n                    ^\n"))
     #expect(session.session.playback.timeline.steps.count == 1, "nothing of that was performed")
     #expect(session.type("answer no.such = 3").contains("(no such call has been made yet: it is kept until one is)"))
-    #expect(session.type("answer numbrFact.fetch = 3").contains("it is kept until one is; did you mean \"numberFact.fetch\"?"))
+    #expect(
+      session.type("answer numbrFact.fetch = 3").contains(
+        "no call is known as \"numbrFact.fetch\"; did you mean \"numberFact.fetch\"?"))
+    #expect(session.errors.contains("  answer numbrFact.fetch = 3\n         ^\n"))
     session.type("answer numberFact.fetch(0) = \"none\"", "getFactButtonTapped")
     #expect(session.type("print fact") == "\"none\"\n")
+  }
+
+  @Test func theArgumentsOfAnAnswerAreReadAsTheEndpointTakesThem() throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
+    for text in ["0x5", "5", " 5 ", "0_5", "number: 5"] {
+      #expect(session.type("answer numberFact.fetch(\(text)) = \"x\"") == "  numberFact.fetch(5) returns \"x\" from now on\n")
+    }
+    let steps = session.session.playback.timeline.steps.count
+    #expect(
+      session.type("answer numberFact.fetch(5, 6) = \"x\"") == """
+        numberFact.fetch takes one argument, and is given 2
+          answer numberFact.fetch(5, 6) = "x"
+                                     ^
+            expected: numberFact.fetch(Int), or numberFact.fetch for any arguments
+            example: numberFact.fetch(3)
+
+        """)
+    #expect(
+      session.type("answer numberFact.fetch() = \"x\"").hasPrefix("numberFact.fetch takes one argument, and is given none\n"))
+    #expect(
+      session.type("answer numberFact.fetch(\"a\") = \"x\"") == """
+        expected Int, found a String
+          answer numberFact.fetch("a") = "x"
+                                  ^~~
+            example: numberFact.fetch(3)
+
+        """)
+    #expect(
+      session.type("answer foo.bar = )").hasPrefix("\")\" closes nothing here\n  answer foo.bar = )\n                   ^\n"))
+    #expect(session.type("answer foo.bar( = 3").hasPrefix("this bracket is not closed"))
+    #expect(session.type("answer foo.bar[1] = 3").hasPrefix("this is no call\n  answer foo.bar[1] = 3\n                ^~~\n"))
+    #expect(session.session.playback.timeline.steps.count == steps, "nothing of that was performed")
+    #expect(throws: CommandError.self) { try InputText.request(from: "answer foo.bar = )") }
+  }
+
+  @Test func anAnswerIsTakenBackByAnInput() throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
+    #expect(session.type("info answers") == "no answer is set for any call (answer CALL = VALUE)\n")
+    session.type("answer numberFact.fetch(0) = \"none\"", "answer numberFact.fetch = \"any\"", "getFactButtonTapped")
+    #expect(session.type("print fact") == "\"none\"\n", "the special one goes before the later general one")
+    #expect(session.type("info answers").hasPrefix("numberFact.fetch(0) = \"none\"\nnumberFact.fetch = \"any\"\n"))
+    #expect(
+      session.type("unanswer numberFact.fetch(1)")
+        == "no answer is set for numberFact.fetch(1); did you mean \"numberFact.fetch(0)\"?\n")
+    #expect(session.type("unanswer numberFact.fetch(0x0)") == "  no answer is set for numberFact.fetch(0) any more\n")
+    session.type("getFactButtonTapped")
+    #expect(session.type("print fact") == "\"any\"\n")
+    session.type("unanswer numberFact.fetch", "getFactButtonTapped")
+    #expect(session.type("effects").contains("waits for numberFact.fetch(number: 0)"))
+    let file = session.session.sessionFile()
+    #expect(file.text.contains("\nunanswer numberFact.fetch(0)\n  = nothing\n"))
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("unanswer-\(UUID().uuidString).hindsight").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try file.text.write(toFile: path, atomically: true, encoding: .utf8)
+    let again = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
+    again.type("load \(path)")
+    #expect(again.session.sessionFile().text == file.text)
+    #expect(again.type("effects").contains("waits for numberFact.fetch(number: 0)"))
+    session.type("undo 2", "getFactButtonTapped")
+    #expect(session.type("effects") == "no effect is in flight\n", "taken back, it is set again")
+    #expect(session.type("unanswer") == "unanswer needs a call\n  Try \"info answers\".\n")
   }
 
   @Test func theCallsOfEveryFeatureAreKnown() throws {

@@ -25,6 +25,8 @@ struct Command: Sendable {
     case command
     case number
     case effect
+    /// A call for which an answer is set.
+    case answered
     case branch
     case checkpoint
     case predicate

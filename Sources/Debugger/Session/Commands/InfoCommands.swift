@@ -5,6 +5,7 @@ extension CommandTable {
     ("checkpoints", "the positions with a name"),
     ("breakpoints", "where playback and scripts stop"), ("display", "the paths shown after each step"),
     ("effects", "the effects in flight"), ("effect", "all about one effect, such as e3"),
+    ("answers", "what is set by answer CALL = VALUE"),
     ("clock", "the virtual time and what waits for it"),
     ("path", "the presented features"), ("memory", "what the record takes"),
   ]

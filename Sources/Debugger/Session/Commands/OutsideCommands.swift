@@ -24,15 +24,16 @@ extension CommandTable {
       details: [
         "The effect may be left out when only one waits, the value when the call returns nothing. `effects` shows which call waits.",
         "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
-        "these. A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
+        "these, which goes before the other whichever was set later. info answers lists them, unanswer CALL takes one back.",
+        "A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
         "feature's reducers hold are known, and checked; an answer for any other is kept until such a call is made.",
       ],
       examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer e1", "answer numberFact.fetch = \"a number\""],
       argument: .effect
     ) { session, arguments in
       if let supply = arguments.supply {
-        let note = try session.check(supply.call, supply.value, in: arguments)
-        try session.act(.supply(call: supply.call, text: supply.value.text), supply.value)
+        let note = try session.check(supply)
+        try session.act(.supply(call: supply.call.text, text: supply.value.text), supply.value)
         if let note { session.output.note(note) }
         return
       }
@@ -40,6 +41,16 @@ extension CommandTable {
       let (effect, rest) = arguments.effect
       try session.checkWaiting(effect)
       try session.act(.answer(effect: effect, text: rest.text), rest)
+    },
+    Command(
+      name: "unanswer", group: .outside, usage: "CALL", summary: "take back the answer that was set for a call",
+      details: [
+        "Its calls wait again, or are answered as for any arguments. `info answers` lists what is set. An input like any other:",
+        "recorded, replayed, undone.",
+      ],
+      examples: ["unanswer numberFact.fetch", "unanswer numberFact.fetch(5)"], argument: .answered
+    ) { session, arguments in
+      try session.act(try session.withdrawal(arguments), arguments)
     },
     Command(
       name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
@@ -184,7 +195,9 @@ extension CommandArguments {
   }
 
   /// A call and the value it returns from now on: `numberFact.fetch = "x"`, `numberFact.fetch(5) = "x"`.
-  var supply: (call: String, value: CommandArguments)? {
+  ///
+  /// Where brackets or a string do not end, what stands before the first `=` is the call: reading it tells what is wrong.
+  var supply: (call: CommandArguments, value: CommandArguments)? {
     guard let first = text.first, first.isLetter || first == "_" else { return nil }
     var depth = 0
     var isQuoted = false
@@ -197,9 +210,7 @@ extension CommandArguments {
         if character == "\"" { isQuoted = false }
       } else if depth == 0, character == "=" {
         break
-      } else if depth == 0, character != "(", character != " ", character != ".", !character.isLetter, !character.isNumber,
-        character != "_"
-      {
+      } else if depth == 0, !"([ ._".contains(character), !character.isLetter, !character.isNumber {
         return nil
       } else {
         if character == "\"" { isQuoted = true }
@@ -207,15 +218,18 @@ extension CommandArguments {
         if "([".contains(character) { depth += 1 }
         if ")]".contains(character) { depth -= 1 }
       }
-      guard index < text.endIndex else { return nil }
+      guard index < text.endIndex else { break }
       index = text.index(after: index)
     }
+    if index == text.endIndex, depth > 0 || isQuoted, let sign = text.firstIndex(of: "=") { index = sign }
     guard index < text.endIndex, hasDot else { return nil }
     let call = text[..<index].trimmed
     let rest = text[text.index(after: index)...]
     let value = rest.trimmed
     guard !call.contains(" ") || call.hasSuffix(")"), !value.isEmpty else { return nil }
     let offset = text.distance(from: text.startIndex, to: index) + 1 + rest.prefix(while: \.isWhitespace).count
-    return (call, CommandArguments(line: line, text: value, column: column + offset))
+    return (
+      CommandArguments(line: line, text: call, column: column), CommandArguments(line: line, text: value, column: column + offset)
+    )
   }
 }

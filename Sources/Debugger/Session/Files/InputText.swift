@@ -6,6 +6,7 @@ enum InputText {
   /// The words with which inputs begin that are no plain action.
   static let keywords: Set<String> = [
     "send", "advance", "answer", "fail", "cancel", "hold", "release", "arrive", "write", "depart", "live", "set",
+    "unanswer",
   ]
 
   /// The line that makes an input again.
@@ -21,6 +22,7 @@ enum InputText {
     case .hold(let effect): return "hold e\(effect)"
     case .release(let effect): return "release e\(effect)"
     case .supply(let call, let text): return "answer \(call) = \(text)"
+    case .withdrawal(let call): return "unanswer \(call)"
     case .arrival(let effect, let action): return "arrive e\(effect) \(action)"
     case .departure(let effect, let error): return "depart e\(effect)" + (error.map { " " + written($0) } ?? "")
     case .write(let effect, let path, let value): return "write e\(effect) \(path) = \(value)"
@@ -54,12 +56,22 @@ enum InputText {
       }
       return .advance(duration)
     case "answer" where !rest.isEmpty || line == word:
-      if let supply = arguments.supply { return .supply(call: supply.call, text: supply.value.text) }
+      if let supply = arguments.supply {
+        do {
+          _ = try Session.checkForm(of: supply)
+        } catch let error as LanguageFailure {
+          throw error.asCommandError
+        } catch {
+          throw CommandError("\(error)", column: arguments.column)
+        }
+        return .supply(call: supply.call.text, text: supply.value.text)
+      }
       let (effect, value) = arguments.effect
       return .answer(effect: effect, text: value.text)
     case "fail" where !rest.isEmpty:
       let (effect, message) = arguments.effect
       return .fail(effect: effect, message: Self.message(in: message.text))
+    case "unanswer" where !rest.isEmpty: return .withdrawal(call: rest)
     case "cancel", "hold", "release", "depart", "arrive", "write":
       if rest.isEmpty { return .action(line) }
       let (effect, others) = arguments.effect

@@ -49,6 +49,7 @@ extension Session {
       let names: [String] = []
       return Terminal.Completion(
         replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0, explanation: "") })
+    case .answered: return words(playback.answersSet().map(\.call), argument, start..<cursor)
     case .branch: return words(playback.timeline.branchNames.values.sorted(), argument, start..<cursor)
     case .checkpoint: return words(checkpoints.all.map(\.name), argument, start..<cursor)
     case .words(let names):

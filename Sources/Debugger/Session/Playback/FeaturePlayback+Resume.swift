@@ -79,6 +79,7 @@ extension FeaturePlayback {
     case .hold(let effect): return .hold(effect: effect)
     case .release(let effect): return .release(effect: effect)
     case .supply(let call, let text): return .supply(call: call, text: text)
+    case .withdrawal(let call): return .withdrawal(call: call)
     case .live(let isOn): return .live(isOn: isOn)
     case nil: return nil
     }

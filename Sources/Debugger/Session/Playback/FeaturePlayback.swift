@@ -360,7 +360,13 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         .arrival(effect: effect, action: action),
         divergences
       )
-    case .supply(let call, let text): return (.supply(call: call, text: text), .supply(call: call, text: text), [])
+    case .supply(let call, let text):
+      let call = canonical(call)
+      return (.supply(call: call, text: text), .supply(call: call, text: text), [])
+    case .withdrawal(let call):
+      let (call, set) = (canonical(call), answersSet(at: position).map(\.call))
+      guard set.contains(call) else { throw SessionError.noSuchAnswer(call: call, set: set) }
+      return (.withdrawal(call: call), .withdrawal(call: call), [])
     case .live(let isOn): return (.live(isOn: isOn), .live(isOn: isOn), [])
     case .edit(let path, let value):
       let (text, edit) = try edit(at: path, value, in: position)

@@ -19,6 +19,7 @@ final class LiveRun<State, Action>: StoreObserver {
     case hold(effect: Int)
     case release(effect: Int)
     case supply(call: String, text: String)
+    case withdrawal(call: String)
     /// `isOwn` when the effect itself wanted to send it.
     case arrival(effect: Int, action: Any, isOwn: Bool = false)
     case departure(effect: Int, error: String?)
@@ -178,6 +179,7 @@ final class LiveRun<State, Action>: StoreObserver {
       case .hold(let effect): core.holdEffect(EffectID(effect))
       case .release(let effect): core.releaseEffect(EffectID(effect))
       case .supply(let call, let text): world.desk.supply(call: call, text: text)
+      case .withdrawal(let call): world.desk.supply(call: call, text: nil)
       case .arrival(let effect, let action, let isOwn):
         // Who speaks for an effect does so from then on, or inputs that are run again would meet what it does itself.
         if !isOwn { disconnect(effect) }

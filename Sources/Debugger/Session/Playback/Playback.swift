@@ -25,6 +25,8 @@ protocol Playback: AnyObject {
   func answerType(of effect: Int?) -> Any.Type?
   /// The calls of the outside world that the feature is known to make; there may be others.
   func knownEndpoints() -> [KnownEndpoint]
+  /// The answers that are set for calls at the current position, in the order in which they were set.
+  func answersSet() -> [(call: String, text: String)]
   /// The state after an entry.
   func state(atEntry number: Int) throws(SessionError) -> Any
   /// The state at a position.
@@ -126,6 +128,7 @@ enum InputRequest {
   case hold(effect: Int)
   case release(effect: Int)
   case supply(call: String, text: String)
+  case withdrawal(call: String)
   case arrival(effect: Int, action: String)
   case departure(effect: Int, error: String? = nil)
   case write(effect: Int, path: String, value: String)
@@ -144,6 +147,7 @@ enum InputRequest {
     case .hold(let effect): self = .hold(effect: effect)
     case .release(let effect): self = .release(effect: effect)
     case .supply(let call, let text): self = .supply(call: call, text: text)
+    case .withdrawal(let call): self = .withdrawal(call: call)
     case .arrival(let effect, let action): self = .arrival(effect: effect, action: action)
     case .departure(let effect, let error): self = .departure(effect: effect, error: error)
     case .write(let effect, let path, let value): self = .write(effect: effect, path: path, value: value)

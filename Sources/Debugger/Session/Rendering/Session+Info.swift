@@ -31,6 +31,7 @@ extension Session {
     case "breakpoints": showBreakpoints()
     case "display": showDisplayList()
     case "effects": showEffects()
+    case "answers": showAnswers()
     case "clock": showClock()
     case "path": showWhere()
     default: showMemory()

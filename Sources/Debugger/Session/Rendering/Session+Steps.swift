@@ -98,6 +98,7 @@ extension Session {
     case .hold(let effect): "e\(effect) waits before its next action; release e\(effect) lets it go on"
     case .release(let effect): "e\(effect) goes on"
     case .supply(let call, let text): "\(call) returns \(text) from now on"
+    case .withdrawal(let call): "no answer is set for \(call) any more"
     case .live(true): "live from here on: real time, and dependencies that reach outside"
     case .live(false): "no longer live: time passes by advance, and the outside world is you"
     default: nil

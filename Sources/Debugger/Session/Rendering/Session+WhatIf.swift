@@ -273,7 +273,7 @@ extension Session {
     case .answer(let number, _), .fail(let number, _), .cancel(let number), .hold(let number), .release(let number),
       .arrival(let number, _), .departure(let number, _), .write(let number, _, _):
       effect = number
-    case .action, .advance, .supply, .live, .edit: return input
+    case .action, .advance, .supply, .withdrawal, .live, .edit: return input
     }
     guard let step else { return input }
     let timeline = playback.timeline

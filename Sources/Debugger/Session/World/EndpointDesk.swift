@@ -57,8 +57,8 @@ final class EndpointDesk: EndpointResponder {
     set { supply.store(newValue, ordering: .releasing) }
   }
 
-  /// Sets the answer for a call from now on.
-  func supply(call: String, text: String) {
+  /// Sets the answer for a call from now on, or takes it back.
+  func supply(call: String, text: String?) {
     newestSupply = supplies.add(call: call, text: text, after: newestSupply)
   }
 

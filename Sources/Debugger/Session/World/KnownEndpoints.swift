@@ -2,11 +2,14 @@ import ActionLanguage
 import ComposableArchitecture
 import Reflection
 import Synchronization
+import Timeline
 
 /// A call of the outside world that a feature may make.
 struct KnownEndpoint {
   /// What is called: `numberFact.fetch`.
   let name: String
+  /// The types of what it takes.
+  let parameters: [Any.Type]
   /// The type of the value that answers it.
   let valueType: Any.Type
 
@@ -56,10 +59,11 @@ struct EndpointSearch {
     guard shape.kind == .structure, !Self.runtime.contains(shape.module) else { return }
     let client = EndpointDesk.name(ofClient: String(describing: type))
     for field in shape.fields {
-      guard let result = TypeShape.of(field.type).functionResult else { continue }
+      let function = TypeShape.of(field.type)
+      guard let result = function.functionResult else { continue }
       // An endpoint's closure is stored behind the property that has its name.
       let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
-      add(KnownEndpoint(name: "\(client).\(name)", valueType: result))
+      add(KnownEndpoint(name: "\(client).\(name)", parameters: function.functionParameters ?? [], valueType: result))
     }
   }
 }
@@ -83,9 +87,9 @@ final class EndpointNotes: Sendable {
 
   var endpoints: [KnownEndpoint] { notes.withLock { $0.map(\.endpoint) } }
 
-  func note(client: String, endpoint: String, valueType: Any.Type) {
+  func note(client: String, endpoint: String, parameters: [Any.Type], valueType: Any.Type) {
     let name = "\(EndpointDesk.name(ofClient: client)).\(endpoint)"
-    let note = Note(endpoint: KnownEndpoint(name: name, valueType: valueType))
+    let note = Note(endpoint: KnownEndpoint(name: name, parameters: parameters, valueType: valueType))
     notes.withLock { $0.append(note) }
   }
 }
@@ -103,35 +107,21 @@ extension FeaturePlayback {
     endpoints = search.endpoints
     return search.endpoints
   }
-}
 
-/// Checking an answer that is set for a call.
-extension Session {
-  /// Makes sure that what is known of a call allows an answer.
+  func answersSet() -> [(call: String, text: String)] { answersSet(at: recorded.position) }
+
+  /// The answers that are set for calls at a position.
+  func answersSet(at position: Position) -> [(call: String, text: String)] {
+    supplies.all(at: recorded.steps[position.step].worldAfter.supplyCount)
+  }
+
+  /// A call as those that are made are written; one that is not known, or does not fit, as it is.
   ///
-  /// - Returns: What to say of it besides, where the call is not known.
-  /// - Throws: `CommandError` for an endpoint that its client does not have, `LanguageFailure` for a value of another type.
-  func check(_ call: String, _ value: CommandArguments, in arguments: CommandArguments) throws -> String? {
-    let name = String(call.prefix { $0 != "(" })
-    let known = playback.knownEndpoints()
-    guard let endpoint = known.first(where: { $0.name == name }) else {
-      let client = name.prefix { $0 != "." }
-      let own = known.filter { $0.client == client }.map(\.name)
-      guard own.isEmpty else {
-        let nearest =
-          NearestName.of(name, in: own).map { "did you mean \"\($0)\"?" } ?? "there are \(own.joined(separator: ", "))"
-        throw CommandError(
-          "\(client) has no endpoint \"\(name.dropFirst(client.count + 1))\"; \(nearest)",
-          column: arguments.column + client.count + 1)
-      }
-      let nearest = NearestName.of(name, in: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
-      return "no such call has been made yet: it is kept until one is\(nearest)"
-    }
-    do throws(ActionLanguageError) {
-      _ = try ActionDecoder(now: playback.settings.date).value(value.text, as: endpoint.valueType)
-    } catch {
-      throw LanguageFailure(error: error, arguments: value)
-    }
-    return nil
+  /// What does not fit was refused where it was typed; files of before may hold it.
+  func canonical(_ text: String) -> String {
+    guard let call = try? CallText(text), let known = knownEndpoints().first(where: { $0.name == call.name }),
+      let canonical = try? call.canonical(parameters: known.parameters, now: settings.date)
+    else { return text }
+    return canonical
   }
 }

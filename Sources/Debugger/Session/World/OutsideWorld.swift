@@ -17,7 +17,7 @@ public enum OutsideWorld {
   public static func endpoint<each Argument: Sendable, Value: Sendable>(
     _ client: String, _ endpoint: String
   ) -> @Sendable (repeat each Argument) async throws -> Value {
-    EndpointNotes.current?.note(client: client, endpoint: endpoint, valueType: Value.self)
+    note(client, endpoint, Value.self, repeat (each Argument).self)
     return { (argument: repeat each Argument) async throws -> Value in
       guard let responder = DependencyValues._current.endpointResponder else {
         throw Unanswered(client: client, endpoint: endpoint)
@@ -36,7 +36,7 @@ public enum OutsideWorld {
   public static func endpoint<each Argument: Sendable, Value: Sendable>(
     _ client: String, _ endpoint: String, fallback: Value
   ) -> @Sendable (repeat each Argument) -> Value {
-    EndpointNotes.current?.note(client: client, endpoint: endpoint, valueType: Value.self)
+    note(client, endpoint, Value.self, repeat (each Argument).self)
     return { (argument: repeat each Argument) -> Value in
       do {
         let call = call(client, endpoint, repeat each argument)
@@ -46,6 +46,15 @@ public enum OutsideWorld {
         return fallback
       }
     }
+  }
+
+  private static func note<each Argument>(
+    _ client: String, _ endpoint: String, _ value: Any.Type, _ parameter: repeat (each Argument).Type
+  ) {
+    guard let notes = EndpointNotes.current else { return }
+    var parameters: [Any.Type] = []
+    for type in repeat each parameter { parameters.append(type) }
+    notes.note(client: client, endpoint: endpoint, parameters: parameters, valueType: value)
   }
 
   private static func call<each Argument: Sendable>(

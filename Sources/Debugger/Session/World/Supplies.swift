@@ -7,7 +7,8 @@ final class Supplies: Sendable {
   private struct Node {
     let parent: Int32
     let call: String
-    let text: String
+    /// `nil` where the answer for the call is taken back.
+    let text: String?
   }
   private let nodes = Mutex<[Node]>([])
 
@@ -22,8 +23,8 @@ final class Supplies: Sendable {
   /// Stands where other nodes name a call; none is called so.
   private static let connection = "="
 
-  /// Adds an answer after another, and gives back its number.
-  func add(call: String, text: String, after parent: Int32) -> Int32 {
+  /// Adds an answer after another, or takes back the one for a call; gives back its number.
+  func add(call: String, text: String?, after parent: Int32) -> Int32 {
     nodes.withLock { nodes in
       // The same again, when a step is run again, is the same answer.
       if let known = nodes.lastIndex(where: { $0.parent == parent && $0.call == call && $0.text == text }) {
@@ -44,15 +45,34 @@ final class Supplies: Sendable {
     guard newest > 0 else { return nil }
     let name = call.prefix { $0 != "(" }
     return nodes.withLock { nodes in
-      var fallback: String?
+      // What the newest node of each says, which may be that there is none.
+      var (own, general): (String??, String??)
       var next = newest
       while next > 0 {
         let node = nodes[Int(next) - 1]
-        if node.call == call || node.call == unlabelled { return node.text }
-        if fallback == nil, node.call == name { fallback = node.text }
+        if own == nil, node.call == call || node.call == unlabelled {
+          if let text = node.text { return text }
+          own = .some(nil)
+        }
+        if general == nil, node.call == name { general = .some(node.text) }
         next = node.parent
       }
-      return fallback
+      return general ?? nil
+    }
+  }
+
+  /// The answers that stand where a node is the newest, in the order in which they were set.
+  func all(at newest: Int32) -> [(call: String, text: String)] {
+    nodes.withLock { nodes in
+      var seen: Set<String> = [Self.connection]
+      var answers: [(call: String, text: String)] = []
+      var next = newest
+      while next > 0 {
+        let node = nodes[Int(next) - 1]
+        if seen.insert(node.call).inserted, let text = node.text { answers.append((node.call, text)) }
+        next = node.parent
+      }
+      return answers.reversed()
     }
   }
 }

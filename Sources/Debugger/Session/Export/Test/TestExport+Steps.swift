@@ -45,7 +45,7 @@ extension TestExport {
         lines += SourceTree(error: error, in: context).lines(indent: 0, prefix: "\(variable).fail(\(index), ", suffix: ")")
       case nil: break
       }
-    case .supply: break
+    case .supply, .withdrawal: break
     case .edit:
       throw Obstacle(reason: "a test store has no way to edit the state by hand; what follows begins with the edited state")
     case .cancel(let effect):

@@ -1,0 +1,108 @@
+import Foundation
+import Reflection
+
+/// A call of the outside world as it is written: `numberFact.fetch` for any arguments, `numberFact.fetch(5)` for these.
+public struct CallText: Sendable {
+  /// What is called, without backticks: `numberFact.fetch`.
+  public let name: String
+  /// What was written.
+  private let text: String
+  /// The arguments, and the place of their brackets; `nil` when the call is meant whatever its arguments are.
+  private let arguments: (values: [Syntax.Argument], range: Range<Int>)?
+
+  /// Reads a call.
+  ///
+  /// - Throws: `ActionLanguageError`, whose range points into `text`, when the text is not well-formed or no call.
+  /// - Complexity: Linear in the length of the text.
+  public init(_ text: String) throws(ActionLanguageError) {
+    let syntax = try SyntaxParser.expression(text)
+    guard case .chain(let chain) = syntax.form, !chain.hasLeadingDot else {
+      throw Self.noCall(found: syntax.summary, at: syntax.range)
+    }
+    let names = chain.steps.prefix { $0.name != nil }.compactMap(\.name)
+    guard names.count > 1 else { throw Self.noCall(found: syntax.summary, at: syntax.range) }
+    let rest = chain.steps.dropFirst(names.count)
+    if let step = rest.first {
+      guard rest.count == 1, case .call(let values) = step.form else {
+        let wrong = rest.count > 1 && Self.isCall(step) ? rest[rest.startIndex + 1] : step
+        throw Self.noCall(found: Self.slice(of: text, wrong.range), at: wrong.range)
+      }
+      arguments = (values, step.range)
+    } else {
+      arguments = nil
+    }
+    name = names.joined(separator: ".")
+    self.text = text
+  }
+
+  /// The call as the calls that are made are written, so that the two can be compared: the arguments' values in the language's own
+  /// spelling, without labels, since an endpoint's type does not know them.
+  ///
+  /// - Parameters:
+  ///   - parameters: The types of the endpoint's parameters.
+  ///   - now: The meaning of `now` in dates.
+  /// - Throws: `ActionLanguageError`, whose range points into the text that was read, for too many or too few arguments, or one of
+  ///   another type.
+  public func canonical(parameters: [Any.Type], now: Date) throws(ActionLanguageError) -> String {
+    guard let arguments else { return name }
+    guard arguments.values.count == parameters.count else {
+      throw wrongCount(arguments.values, arguments.range, parameters)
+    }
+    var texts: [String] = []
+    for (argument, type) in zip(arguments.values, parameters) {
+      let notation = Notation.of(type)
+      if case .unwritable = notation.form {
+        // Nothing can be made of it; what was copied from a call that waits may be right.
+        texts.append(Self.slice(of: text, argument.value.range))
+        continue
+      }
+      do throws(ActionLanguageError) {
+        let context = ActionDecoder(now: now).context(for: type)
+        texts.append(ValuePrinter.text(of: try context.value(argument.value, notation)))
+      } catch {
+        var better = error
+        better.example = example(parameters)
+        throw better
+      }
+    }
+    return "\(name)(\(texts.joined(separator: ", ")))"
+  }
+
+  /// The call with arguments that would be accepted.
+  private func example(_ parameters: [Any.Type]) -> String {
+    "\(name)(\(parameters.map { Notation.of($0).example }.joined(separator: ", ")))"
+  }
+
+  private func wrongCount(
+    _ values: [Syntax.Argument], _ brackets: Range<Int>, _ parameters: [Any.Type]
+  ) -> ActionLanguageError {
+    func count(_ number: Int) -> String { number == 1 ? "one argument" : "\(number == 0 ? "no" : "\(number)") arguments" }
+    // The first that is too many, or the bracket before which one is missing.
+    let range =
+      values.count > parameters.count ? values[parameters.count].range : brackets.upperBound - 1..<brackets.upperBound
+    let names = parameters.map { Notation.of($0).name }.joined(separator: ", ")
+    return ActionLanguageError(
+      values.count > parameters.count ? .unexpectedPart : .missingPart,
+      "\(name) takes \(count(parameters.count)), and is given \(values.isEmpty ? "none" : "\(values.count)")",
+      expected: "\(name)(\(names)), or \(name) for any arguments", example: example(parameters), at: range)
+  }
+
+  private static func noCall(found: String, at range: Range<Int>) -> ActionLanguageError {
+    ActionLanguageError(
+      .syntax, "this is no call", expected: "a client, an endpoint and, for these only, its arguments",
+      found: Escaping.escaped(found), example: "numberFact.fetch(5)", at: range)
+  }
+
+  private static func isCall(_ step: Syntax.Step) -> Bool { if case .call = step.form { true } else { false } }
+
+  private static func slice(of text: String, _ range: Range<Int>) -> String {
+    String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
+}
+
+extension ActionDecoder {
+  /// Makes sure that a text is well-formed, of whatever type the value is to be.
+  ///
+  /// - Throws: `ActionLanguageError`, whose range points into `text`.
+  public static func checkForm(ofValue text: String) throws(ActionLanguageError) { _ = try SyntaxParser.expression(text) }
+}
