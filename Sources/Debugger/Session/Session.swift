@@ -332,12 +332,26 @@ public final class Session {
         case .write: .sharedAssignment
         default: .other
         }
-      throw LanguageFailure(error: error, arguments: arguments, as: subject)
+      throw LanguageFailure(error: naming(error, in: arguments), arguments: arguments, as: subject)
     }
     unsavedSteps += 1
     show(report)
     try markAndTrace(report)
     anchorTime()
+  }
+
+  /// The error of a line whose first name is no case of the root, with the action elsewhere that is meant.
+  private func naming(_ error: ActionLanguageError, in arguments: CommandArguments) -> ActionLanguageError {
+    let text = arguments.text.utf8
+    guard error.kind == .unknownName, error.nearest == nil, error.range.upperBound <= text.count,
+      text.prefix(error.range.lowerBound).allSatisfy({ $0 == UInt8(ascii: ".") }),
+      let action = ShortAction.nearest(
+        to: String(decoding: text.prefix(error.range.upperBound).dropFirst(error.range.lowerBound), as: UTF8.self), in: playback)
+    else { return error }
+    var better = error
+    better.nearest = action.name
+    if let line = action.line { better.example = line }
+    return better
   }
 
   func markAndTrace(_ report: StepReport) throws {

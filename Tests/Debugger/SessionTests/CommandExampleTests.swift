@@ -143,6 +143,13 @@ import Testing
       session.type("addButtonTaped")
         == "no command or action is called \"addButtonTaped\"; did you mean the action \"standupsList.addButtonTapped\"? "
         + "Try \"help\" or \"actions\".\n  addButtonTaped\n  ^~~~~~~~~~~~~~\n  For example: standupsList.addButtonTapped\n")
+    session.type("addButtonTaped(3)")
+    #expect(session.session.lastProblem?["nearest"]?.string == "standupsList.addButtonTapped", "\(session.errors)")
+    let contacts = try self.session("contacts")
+    contacts.type("addButtonTapped")
+    #expect(contacts.type("saveButtonTaped").contains("did you mean the action \"destination.addContact.saveButtonTapped\"?"))
+    #expect(contacts.errors.hasSuffix("  For example: destination.addContact.saveButtonTapped\n"))
+    #expect(contacts.type("addButonTapped").contains("did you mean the action \"addButtonTapped\"?"))
   }
 
   @Test func aBreakpointIsSetOnTheRowThatIsThereNow() throws {

@@ -16,8 +16,6 @@ enum ActionCases {
     return shape.enumCase(named: "binding") != nil && line.contains("=")
   }
 
-  /// The case whose name is nearest to a mistyped one.
-  static func nearest(to word: String, of type: Any.Type) -> String? {
-    NearestName.of(word, in: TypeShape.of(type).cases.map(\.name))
-  }
+  /// The names of all cases.
+  static func names(of type: Any.Type) -> [String] { TypeShape.of(type).cases.map(\.name) }
 }

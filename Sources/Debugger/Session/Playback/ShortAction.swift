@@ -39,19 +39,20 @@ struct ShortAction {
     return nil
   }
 
-  /// The action whose name is nearest to a mistyped one: a case of the root, else any action that can be sent now.
+  /// The action whose name is nearest to a mistyped one: a case of the root, or any action that can be sent now.
   ///
   /// - Returns: Its name, with the way to it where it is none of the root's own, and a line that sends it, if one is known.
   static func nearest(to word: String, in playback: any Playback) -> (name: String, line: String?)? {
     let entries = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: searchLimit).entries
-    if let name = ActionCases.nearest(to: word, of: playback.actionType) {
+    let own = ActionCases.names(of: playback.actionType)
+    // Of two that are as near, the root's own is meant.
+    let names = own + entries.map { String($0.spelling.split(separator: ".").last ?? "") }
+    guard let name = NearestName.of(word, in: names), let index = names.firstIndex(of: name) else { return nil }
+    if index < own.count {
       return (name, entries.first { $0.spelling == name || $0.spelling.hasPrefix(name + ".") }?.example)
     }
-    let names = entries.map {
-      String($0.spelling[($0.spelling.lastIndex(of: ".").map($0.spelling.index(after:)) ?? $0.spelling.startIndex)...])
-    }
-    guard let name = NearestName.of(word, in: names), let index = names.firstIndex(of: name) else { return nil }
-    return (entries[index].spelling, entries[index].example)
+    let entry = entries[index - own.count]
+    return (entry.spelling, entry.example)
   }
 
   /// Finds what a line is short for.
