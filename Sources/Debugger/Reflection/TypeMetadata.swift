@@ -89,6 +89,7 @@ struct TypeMetadata {
 
   var size: Int { witnesses.load(fromByteOffset: 8 * 8, as: Int.self) }
   private var flags: UInt32 { witnesses.load(fromByteOffset: 10 * 8, as: UInt32.self) }
+  var stride: Int { witnesses.load(fromByteOffset: 9 * 8, as: Int.self) }
   var alignment: Int { Int(flags & 0xFF) + 1 }
   /// Bit 23 marks a type without copies; nothing here may ever duplicate its bytes.
   var isCopyable: Bool { flags & 0x0080_0000 == 0 }

@@ -66,6 +66,9 @@ public final class TypeShape: @unchecked Sendable {
   /// The bytes a value takes, without what it refers to.
   public var size: Int { TypeMetadata(type).size }
 
+  /// The bytes from one value to the next in an array.
+  public var stride: Int { TypeMetadata(type).stride }
+
   private let fieldsByName: [String: Int]
   private let casesByName: [String: Int]
 

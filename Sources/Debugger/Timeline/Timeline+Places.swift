@@ -1,3 +1,5 @@
+import Reflection
+
 /// Places: the entries of the current branch counted from 1, whatever their permanent numbers are; place 0 is the initial state.
 extension Timeline {
   /// How many entries the current branch has.
@@ -163,10 +165,19 @@ extension Timeline {
   ///   - place: A place of the current branch.
   /// - Complexity: The number of entries skipped, divided by some hundreds.
   public func place(behindUnchanged bytes: Range<Int>, upTo place: Int) -> Int {
+    self.place(behindBlocksUpTo: place) { changeBlocks.mayChange(bytes, inBlock: $0) }
+  }
+
+  /// As `place(behindUnchanged:upTo:)`, for what is found in the state at that place.
+  public func place(behindUnchanged watched: WatchedPlace, upTo place: Int) -> Int {
+    self.place(behindBlocksUpTo: place) { changeBlocks.mayChange(watched, inBlock: $0) }
+  }
+
+  private func place(behindBlocksUpTo place: Int, thatMayChangeIt mayChange: (Int) -> Bool) -> Int {
     var place = place
     while place > 0 {
       let block = ChangeBlocks.block(ofEntry: entry(atPlace: place))
-      guard !changeBlocks.mayChange(bytes, inBlock: block) else { break }
+      guard !mayChange(block) else { break }
       place = lastPlace(beforeEntry: ChangeBlocks.firstEntry(ofBlock: block))
     }
     return place

@@ -135,7 +135,7 @@ public struct Timeline<State, Action> {
   @discardableResult
   public mutating func append(
     _ input: Input, caused: EntryList<State, Action>, state: @autoclosure () -> State, worldAfter: WorldState,
-    effectsInFlight: Int, changes: [[UInt64]] = []
+    effectsInFlight: Int, changes: [BlockNote] = []
   ) -> Int {
     let parent = position.step
     let number = steps.count

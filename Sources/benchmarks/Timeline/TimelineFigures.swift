@@ -51,15 +51,20 @@ extension BenchmarkSuite {
   /// Looking back for the last change of a value, however a log of a million entries came about and wherever the change is.
   static let who = BenchmarkSuite(name: "who") { report in
     let entries = 1_000_000
-    for (name, lines) in [
-      ("a chain of effects", ["chain(\(entries))"]),
-      ("one effect that sends all", ["stream(\(entries - 1))"]),
-      ("a timer over 10,000 inputs", ["timer"] + [String](repeating: "advance 100s", count: entries / 100)),
-      ("1,000,000 inputs", [String](repeating: "increment", count: entries)),
+    for (root, paths, name, lines) in [
+      (Shapes.root, Shapes.paths, "a chain of effects", ["chain(\(entries))"]),
+      (Shapes.root, Shapes.paths, "one effect that sends all", ["stream(\(entries - 1))"]),
+      (
+        Shapes.root, Shapes.paths, "a timer over 10,000 inputs",
+        ["timer"] + [String](repeating: "advance 100s", count: entries / 100)
+      ),
+      (Shapes.root, Shapes.paths, "1,000,000 inputs", [String](repeating: "increment", count: entries)),
+      (Bustle.root, Bustle.paths, "a chain that changes all it can", ["chain(\(entries))"]),
+      (Bustle.root, Bustle.paths, "1,000,000 inputs that do", [String](repeating: "increment", count: entries)),
     ] {
-      let session = try QuietSession(Shapes.root)
+      let session = try QuietSession(root)
       for line in lines { try session.perform(line) }
-      for path in Shapes.paths {
+      for path in paths {
         var worst = 0.0
         for place in [entries, entries - 1, entries / 2 + 300, entries / 3, 5_000] {
           try session.perform("goto \(place)")

@@ -99,7 +99,7 @@ import Testing
     #expect(entries.compactMap { $0[0] as? Int } == [0, 1, 2, 3, 4, 5, 7, 6])
     #expect(entries[2][3] as? String == "tick")
     let branches = try #require(data["branches"] as? [[Any]])
-    #expect(branches.map { $0.map { "\($0)" } } == [["#7", "-1", "0", "7", "0"], ["#6", "5", "7", "1", "0"]])
+    #expect(branches.map { $0.map { "\($0)" } } == [["#7", "-1", "0", "7", "0", "[]"], ["#6", "5", "7", "1", "0", "[]"]])
     var lines: [Int] = []
     var linesOfEntry: [[Int]] = []
     for (index, difference) in try #require(data["states"] as? [[Any]]).enumerated() {

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Testing
 
 @testable import Session
@@ -53,6 +54,23 @@ import Testing
     #expect(session.type("log").contains("❯    input    3s     advance 2s\n"))
     session.type("goto start")
     #expect(session.type("log").hasPrefix("❯ #0 the initial state\n  #1 typed"))
+  }
+
+  @Test func effectsThatOnlySendAreMarkedWhereTheyCameFrom() throws {
+    let session = try TranscriptSession(Relay.root)
+    session.type("pass(2)", "start")
+    #expect(
+      session.type("log") == """
+          #1 typed    0s     pass(2)  total 0→2  » e1 sends
+          #2 e1       0s     pass(1)  total 2→3  » e2 sends
+          #3 e2       0s     pass(0)  ∅
+          #4 typed    0s     start  ∅  » e3 started, e4 sends
+        ❯ #5 e4       0s     pass(0)  ∅  » e3 finished
+
+        """)
+    #expect(session.type("info effect e4").contains("only sends"))
+    #expect(session.type("info effect e3").contains("finished after #5"))
+    #expect(session.type("log 4..4").hasSuffix("#4 typed    0s     start  ∅  » e3 started, e4 sends\n"), "\(session.output)")
   }
 
   @Test func aLogOfInputsAloneIsNotEmpty() throws {
@@ -201,5 +219,31 @@ import Testing
   @Test func nothingPassing() throws {
     #expect(try session().type("log zebra") == "no entry passes\n")
     #expect(try TranscriptSession(.plain).type("log") == "the log is empty; nothing has happened yet\n")
+  }
+}
+
+/// Sends on what it gets, until nothing is left.
+private struct Relay: Reducer, Sendable {
+  struct State: Equatable, Sendable { var total = 0 }
+  enum Action: Equatable, Sendable {
+    case pass(Int)
+    case start
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .pass(let left):
+        state.total += left
+        return left > 0 ? .send(.pass(left - 1)) : .none
+      case .start: return .merge(.run { _ in }, .send(.pass(0)))
+      }
+    }
+  }
+
+  static let root = RootFeature("relay", summary: "sends on", tryFirst: "pass(2)") {
+    State()
+  } reducer: {
+    Relay()
   }
 }

@@ -90,6 +90,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [32, 40, 60])
+  func breakpointsDisplaysAndBranchesFit(columns: Int) throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all), columns: columns)
+    let start = session.output
+    session.type(
+      "watch count if count > 0 && count < 1000", "display count", "incrementButtonTapped", "getFactButtonTapped",
+      "answer \"a fact that is longer than the window is wide, by far\"", "display fact", "branch a-name-that-is-rather-long",
+      "goto 1", "decrementButtonTapped", "toggleTimerButtonTapped", "advance 30s", "breakpoints", "display", "branches", "undo 2",
+      "branches", "info display")
+    let shown = session.output.dropFirst(start.count).split(separator: "\n")
+    for line in shown where DisplayWidth.of(line) > columns {
+      // Actions may be typed again, and one word is not broken.
+      if line.hasPrefix("#") || line.trimmed.split(separator: " ").count == 1 { continue }
+      #expect(line.split(separator: " ").contains { DisplayWidth.of($0) > columns - 8 }, "\(line)")
+    }
+    #expect(shown.contains { $0.contains("count = 1") && $0.hasPrefix("1: ") }, "\(session.output)")
+  }
+
+  @Test func whereTheSessionIsCanBeSeenInEachTreeOfBranches() throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all), columns: 40)
+    session.type(
+      "incrementButtonTapped", "branch a-name-that-is-rather-long", "undo", "decrementButtonTapped", "toggleTimerButtonTapped",
+      "advance 30s")
+    #expect(
+      session.type("branches") == """
+        #0 the initial state
+        ├─ #1 incrementButtonTapp…  a-name-that…
+        #2-#33 decrementBu…  #33  ❯ here, at #33
+
+        """)
+  }
+
   @Test func aWideWindowBreaksNothing() throws {
     for line in ["path[0].detail.edtButtonTappd", "help", "trace", "actions"] {
       #expect(try session(columns: nil).type(line) == session(columns: 400).type(line))

@@ -184,6 +184,45 @@ import Testing
     #expect((page.entryCount, page.omittedEntries, page.omittedBranches) == (6, 1, 1))
   }
 
+  @Test func inputsStandBetweenTheEntriesAsInTheLog() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 2s", "advance 0s", "advance 0s", "advance 0s", "increment", "hold e1", "goto 2")
+    let seen = try PageProbe.open(
+      try SessionPage(of: session.session).text,
+      script: Self.reading + """
+        see(text("#rows > div"), text(".input.ahead"));
+        document.querySelectorAll(".input")[1].click();
+        see(text("#where"), text(".row.here"), text(".input.ahead"));
+        const filter = document.getElementById("filter");
+        filter.value = "hold";
+        filter.dispatchEvent(new Event("input"));
+        see(text("#rows > div"));
+        return seen.concat(errors);
+        """)
+    #expect(
+      seen == [
+        "#00sthe initial state", "#1typed0sstartTimer", "input0sadvance 2s", "#2e11stick", "#3e12stick",
+        "input2sadvance 0s ×3", "#4typed2sincrement", "input2shold e1", "input2sadvance 0s ×3", "input2shold e1",
+        "#4 of #4", "#4typed2sincrement", "input2shold e1",
+      ])
+  }
+
+  @Test func eachBranchHasItsOwnInputs() throws {
+    let session = try TranscriptSession(.plain)
+    session.type("startTimer", "advance 1s", "goto 1", "advance 500ms", "increment")
+    let seen = try PageProbe.open(
+      try SessionPage(of: session.session).text,
+      script: Self.reading + """
+        see(text(".input"));
+        const select = document.getElementById("branch");
+        select.value = 1;
+        select.dispatchEvent(new Event("change"));
+        see(text(".input"));
+        return seen.concat(errors);
+        """)
+    #expect(seen == ["input0sadvance 500ms", "input0sadvance 1s"])
+  }
+
   @Test func dataStaysData() throws {
     let session = try TranscriptSession(.plain)
     session.type(

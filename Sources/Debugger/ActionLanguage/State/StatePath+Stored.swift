@@ -34,6 +34,17 @@ extension StatePath {
     return offset..<offset + TypeShape.of(type).size
   }
 
+  /// Whether the path leads on from there to what a case or an element has inside.
+  public func leadsBehindOwnBytes(in root: Any.Type) -> Bool {
+    var type = root
+    for step in steps(from: root) {
+      let notation = Notation.of(type)
+      guard case .structure = notation.form, let name = step.name, let field = notation.field(written: name) else { return true }
+      type = field.type
+    }
+    return false
+  }
+
   /// Whether values of a type may refer to values that are no part of them, as shared ones: then a value that is kept does not keep
   /// those.
   ///
@@ -51,7 +62,7 @@ extension StatePath {
   ///
   /// - Parameter countsUnknown: Whether what cannot be looked into counts as such: an object, an existential, a part that is not
   ///   accessible.
-  private static func leadsOutside(_ type: Any.Type, countingUnknown countsUnknown: Bool) -> Bool {
+  static func leadsOutside(_ type: Any.Type, countingUnknown countsUnknown: Bool) -> Bool {
     var visited: Set<ObjectIdentifier> = []
     func leads(_ type: Any.Type) -> Bool {
       guard visited.insert(ObjectIdentifier(type)).inserted else { return false }

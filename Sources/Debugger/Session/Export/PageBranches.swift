@@ -11,6 +11,8 @@ struct PageBranches {
     var own: Range<Int>
     /// Entries at its beginning that are not in the list.
     let omitted: Int
+    /// What came from outside after its last entry.
+    let trailing: [ArraySlice<Int>]
   }
 
   /// How an entry comes that is visited.
@@ -83,7 +85,7 @@ struct PageBranches {
     branches.append(
       Branch(
         name: session.branchName(of: timeline.end.step), origin: origin, own: entries.count - own.count..<entries.count,
-        omitted: known == nil ? max(0, first - 1) : 0))
+        omitted: known == nil ? max(0, first - 1) : 0, trailing: session.trailingInputLines()))
     return own.count
   }
 }

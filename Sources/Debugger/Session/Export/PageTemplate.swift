@@ -55,9 +55,10 @@ enum PageTemplate {
     section { padding: 0 1em; } svg { max-width: 100%; height: auto; }
     #log { height: 75vh; overflow: auto; position: relative; padding: 0; border-right: 1px solid var(--line); font: 13px/22px ui-monospace, monospace; }
     #rows { position: relative; }
-    .row { position: absolute; left: 0; right: 0; height: 22px; padding: 0 .6em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+    .row, .input { position: absolute; left: 0; right: 0; height: 22px; padding: 0 .6em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
     .row.here { background: var(--accent); color: #fff; } .row.ahead { opacity: .55; }
-    .row b { display: inline-block; min-width: 4.5em; font-weight: normal; opacity: .7; } .row i { display: inline-block; min-width: 4em; opacity: .7; }
+    .row b, .input b { display: inline-block; min-width: 4.5em; font-weight: normal; opacity: .7; } .row i, .input i { display: inline-block; min-width: 4em; opacity: .7; }
+    .input { opacity: .7; } .input.ahead { opacity: .45; }
     #changes { list-style: none; padding: 0; margin: 0; } #changes, #tree { font: 13px/1.5 ui-monospace, monospace; }
     .added { color: var(--added); } .removed { color: var(--removed); }
     .line { white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -76,7 +77,8 @@ enum PageTemplate {
     const data = JSON.parse(document.getElementById("data").textContent);
     const byId = id => document.getElementById(id);
     const rowHeight = 22, cacheDistance = 256;
-    // The entries of the chosen branch, by their places in the data; where one of them is the current one; which ones pass the filter.
+    // The entries of the chosen branch, by their places in the data; where one of them is the current one; which rows pass the
+    // filter: [where the entry is on the branch, null], or before it [the same, an input that has no entry of its own].
     let branch = -1, path = [], here = 0, shown = [];
     const entry = index => data.entries[path[index]];
     const range = (start, count) => Array.from({ length: count }, (_, offset) => start + offset);
@@ -141,16 +143,18 @@ enum PageTemplate {
       const log = byId("log"), rows = byId("rows");
       const first = Math.max(0, Math.floor(log.scrollTop / rowHeight) - 5);
       const last = Math.min(shown.length, first + Math.ceil(log.clientHeight / rowHeight) + 10);
-      rows.replaceChildren(...shown.slice(first, last).map((index, offset) => {
-        const [number, cause, time, action] = entry(index);
-        const row = element("div", "row" + (index === here ? " here" : index > here ? " ahead" : ""));
+      rows.replaceChildren(...shown.slice(first, last).map(([index, input], offset) => {
+        const [number, cause, time, action] = input ? ["", "input", input[0], inputText(input)] : entry(index);
+        const kind = input ? "input" : "row", isAhead = index > here && !(index === path.length && here === index - 1);
+        const row = element("div", kind + (index === here && !input ? " here" : isAhead ? " ahead" : ""));
         row.style.top = (first + offset) * rowHeight + "px";
-        row.append(element("b", "", "#" + number), element("i", "", cause), element("i", "", time), action);
+        row.append(element("b", "", input ? "" : "#" + number), element("i", "", cause), element("i", "", time), action);
         row.title = action;
         row.onclick = () => go(index);
         return row;
       }));
     }
+    function inputText([, text, count]) { return text + (count > 1 ? " ×" + count : ""); }
     // Rows are drawn where they are seen; the log scrolls as if all were.
     function fitLog() { byId("rows").style.height = shown.length * rowHeight + "px"; }
     function go(index) {
@@ -174,7 +178,7 @@ enum PageTemplate {
         row.append(element("span", "label", line[1] + (line[2] && line[1] ? ": " : "")), element("span", "text", line[2]));
         return row;
       }));
-      const place = shown.indexOf(here), log = byId("log"), top = place * rowHeight;
+      const place = shown.findIndex(([index, input]) => index === here && !input), log = byId("log"), top = place * rowHeight;
       if (place >= 0 && (top < log.scrollTop || top + rowHeight > log.scrollTop + log.clientHeight)) log.scrollTop = top - log.clientHeight / 2;
       drawLog();
     }
@@ -208,7 +212,14 @@ enum PageTemplate {
     function filter() {
       const wanted = byId("filter").value.toLowerCase();
       shown = [];
-      path.forEach((place, index) => { if (data.entries[place][3].toLowerCase().includes(wanted)) shown.push(index); });
+      const add = (index, inputs) => {
+        for (const input of inputs || []) if (inputText(input).toLowerCase().includes(wanted)) shown.push([index, input]);
+      };
+      path.forEach((place, index) => {
+        add(index, data.entries[place][4]);
+        if (data.entries[place][3].toLowerCase().includes(wanted)) shown.push([index, null]);
+      });
+      add(path.length, data.branches[branch][5]);
       fitLog();
       drawLog();
     }

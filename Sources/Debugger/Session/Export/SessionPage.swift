@@ -33,10 +33,11 @@ struct SessionPage {
       } else {
         let record = playback.record(ofEntry: number)
         entries.append(
-          .array([
-            .number(number), .string(session.cause(of: record)), .string(DurationText.text(of: record.time)),
-            .string(record.action),
-          ]))
+          .array(
+            [
+              .number(number), .string(session.cause(of: record)), .string(DurationText.text(of: record.time)),
+              .string(record.action),
+            ] + Self.before(session.inputLines(before: number), in: playback)))
       }
     }
     let data = JSONText.object([
@@ -62,6 +63,7 @@ struct SessionPage {
           pieces.branches.map {
             .array([
               .string($0.name), .number($0.origin), .number($0.own.lowerBound), .number($0.own.count), .number($0.omitted),
+              .array(Self.inputs($0.trailing, in: playback)),
             ])
           })
       ), ("omittedBranches", .number(pieces.omittedBranches)),
@@ -81,5 +83,20 @@ struct SessionPage {
       title: ChartPicture.escaped(playback.name), data: data.text.replacing("<", with: "\\u003c"),
       charts: charts.isEmpty
         ? "" : "<section><h2>Charts of this branch</h2>\(charts)\(noChart)</section>")
+  }
+
+  /// What came from outside before an entry, if anything did.
+  private static func before(_ pieces: [ArraySlice<Int>], in playback: any Playback) -> [JSONText] {
+    pieces.isEmpty ? [] : [.array(inputs(pieces, in: playback))]
+  }
+
+  /// Inputs with the time each came at, and how many of the same came in a row.
+  private static func inputs(_ pieces: [ArraySlice<Int>], in playback: any Playback) -> [JSONText] {
+    let steps = playback.timeline.steps
+    return pieces.compactMap { piece in
+      guard let first = piece.first, let input = steps[first].input else { return nil }
+      let time = DurationText.text(of: steps[steps[first].parent].worldAfter.now)
+      return .array([.string(time), .string(InputText.text(of: input)), .number(piece.count)])
+    }
   }
 }

@@ -219,11 +219,12 @@ extension Session {
 
   /// The actions of the innermost presented feature, which need no path.
   private func shortActions(_ typed: String) -> [Terminal.Completion.Candidate] {
-    guard let path = PresentedPath(of: playback.currentState(), root: playback.name).paths.last, !path.isEmpty else { return [] }
-    let text = path + "." + typed
-    return ActionLanguage.Completion.candidates(
-      for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()
-    ).candidates.map { Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)") }
+    PresentedPath(of: playback).inFront.flatMap { path in
+      let text = path + "." + typed
+      return ActionLanguage.Completion.candidates(
+        for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()
+      ).candidates.map { Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)") }
+    }
   }
 
   private func action(_ text: String, at start: Int) -> Terminal.Completion {

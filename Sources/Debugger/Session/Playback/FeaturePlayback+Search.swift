@@ -23,8 +23,13 @@ extension FeaturePlayback {
   }
 
   func place(behindUnchanged path: StatePath, upTo place: Int) -> Int {
-    guard let bytes = path.ownBytes(in: State.self) else { return place }
-    return recorded.place(behindUnchanged: bytes, upTo: place)
+    let bytes = path.ownBytes(in: State.self)
+    let place = bytes.map { recorded.place(behindUnchanged: $0, upTo: place) } ?? place
+    guard place > 0, path.leadsBehindOwnBytes(in: State.self),
+      let position = recorded.position(ofEntry: recorded.entry(atPlace: place)),
+      let watched = path.watchedPlace(in: state(atPosition: position))
+    else { return place }
+    return recorded.place(behindUnchanged: watched, upTo: place)
   }
 
   func lastChange(of path: StatePath, in places: ClosedRange<Int>) throws -> Int? {

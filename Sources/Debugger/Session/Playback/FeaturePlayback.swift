@@ -30,6 +30,8 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
   let supplies = Supplies()
   /// How entries of elements that do not live any more are written, as far as that was asked.
   var spellings = EntrySpellings<State>()
+  /// What the feature is made of, once that was asked for.
+  var knownComposition: [CompositionPart]?
   /// The calls of the outside world that it is known to make, once they were asked for.
   var endpoints: [KnownEndpoint]?
   /// The actions that texts without any part of the state stand for: `KnownAction<Action>` each, in a dictionary of a type that is

@@ -3,7 +3,8 @@ import ActionLanguage
 /// An action written without the way to its feature: `editButtonTapped` for `path[#0].detail.editButtonTapped`.
 ///
 /// A person means what is in front of them, so the innermost presented feature is asked first, then the ones below it; after that
-/// any feature that lives, if only one has such an action.
+/// any feature that lives, if only one has such an action. What is presented is what `where` shows, plain optional children included;
+/// of those that live side by side, none is in front of the others.
 struct ShortAction {
   /// What the line is short for; decoding it may still find its payload wrong.
   let line: String
@@ -33,10 +34,10 @@ struct ShortAction {
       }
     }
     guard !takes("") else { return nil }
-    for path in PresentedPath(of: state, root: playback.name).paths.reversed() where !path.isEmpty && takes(path + ".") {
-      return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
-    }
-    return nil
+    let presented = PresentedPath(of: playback)
+    let path = presented.paths.last { !$0.isEmpty && takes($0 + ".") }
+    guard let path, presented.rivals(of: path, among: presented.paths.filter { takes($0 + ".") }).isEmpty else { return nil }
+    return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
   }
 
   /// The action whose name is nearest to a mistyped one: a case of the root, or any action that can be sent now.
@@ -73,7 +74,9 @@ struct ShortAction {
       return String(entry.spelling.dropLast(name.count))
     }
     guard !matching.isEmpty else { return nil }
-    for path in PresentedPath(of: state, root: playback.name).paths.reversed() where matching.contains(path + ".") {
+    let presented = PresentedPath(of: playback)
+    let fitting = presented.paths.filter { matching.contains($0 + ".") }
+    if let path = fitting.last, presented.rivals(of: path, among: fitting).isEmpty {
       return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
     }
     guard matching.count == 1 else {

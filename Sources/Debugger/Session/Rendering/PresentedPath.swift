@@ -9,6 +9,8 @@ struct PresentedPath {
   private(set) var paths: [String] = [""]
   /// Siblings that are presented at the same time, which no screen can show: `alert and editStandup`.
   private(set) var conflicts: [String] = []
+  /// The ways to optional children without presentation that live side by side, so that none of them is in front of the others.
+  private(set) var neighbours: [[String]] = []
 
   /// How deep places that present are looked for below a feature, so that a recursive state ends.
   private static let depthLimit = 32
@@ -32,6 +34,26 @@ struct PresentedPath {
   /// The frames in one line.
   func summary(separator: String) -> String { frames.joined(separator: separator) }
 
+  /// What is presented at the moment, plain optional children included.
+  init(of playback: any Playback) {
+    self.init(of: playback.currentState(), root: playback.name, composition: playback.composition())
+  }
+
+  /// The ways to what is in front: the innermost feature, and those beside it.
+  var inFront: [String] {
+    guard let last = paths.last, !last.isEmpty else { return [] }
+    return [last] + neighbours.filter { $0.contains(last) }.joined().filter { $0 != last }
+  }
+
+  /// Those of some ways that lead to a neighbour of one of them, or below it: nothing tells which is meant.
+  func rivals(of way: String, among ways: [String]) -> [String] {
+    func isIn(_ way: String, _ child: String) -> Bool { way == child || way.hasPrefix(child + ".") }
+    return neighbours.flatMap { group in
+      guard let own = group.first(where: { isIn(way, $0) }) else { return [String]() }
+      return ways.filter { other in group.contains { $0 != own && isIn(other, $0) } }
+    }
+  }
+
   private mutating func collect(_ node: ValueNode, depth: Int) {
     guard depth < Self.depthLimit else { return }
     // What is presented covers the stack, wherever the two stand in the state.
@@ -39,6 +61,8 @@ struct PresentedPath {
     let covering = children.filter { $0.kind == .presentation || $0.kind == .alert }
     let active = covering.filter(\.isActive)
     if active.count > 1 { conflicts.append(active.map(\.path).joined(separator: " and ")) }
+    var besides: [String] = []
+    defer { if besides.count > 1 { neighbours.append(besides) } }
     for child in children.filter({ $0.kind != .presentation && $0.kind != .alert }) + covering {
       switch child.kind {
       case .path where child.isActive:
@@ -59,6 +83,7 @@ struct PresentedPath {
       case .plain, .destination:
         if optionalChildren.contains(Self.withoutKeys(child.path)) {
           add(child.label + Self.title(of: child), child)
+          if let way = paths.last { besides.append(way) }
         }
         collect(child, depth: depth + 1)
       case .value, .collection, .path, .presentation:

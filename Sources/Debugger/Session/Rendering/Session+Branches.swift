@@ -58,7 +58,7 @@ extension Session {
     }
     let old = playback.timeline.branchNames[end]
     playback.nameBranch(endingAt: end, name)
-    output.line("this branch is now called \(name)" + (old.map { $0 == name ? "" : ", before \($0)" } ?? ""))
+    output.prose("this branch is now called \(name)" + (old.map { $0 == name ? "" : ", before \($0)" } ?? ""))
   }
 
   /// The end of the branch an argument names: by its name, or by an entry that only it has, or its last one.
@@ -97,7 +97,7 @@ extension Session {
     }
     let name = branchName(of: end)
     let gone = playback.dropBranch(endingAt: end)
-    output.line("dropped branch \(name): \(gone.entryCount) \(gone.entryCount == 1 ? "entry" : "entries")")
+    output.prose("dropped branch \(name): \(gone.entryCount) \(gone.entryCount == 1 ? "entry" : "entries")")
     let marks = checkpoints.removeAll(inSteps: Set(gone.steps))
     if !marks.isEmpty { output.note("checkpoints in it are gone, too: \(marks.map { "@" + $0.name }.joined(separator: ", "))") }
   }
@@ -128,30 +128,43 @@ extension Session {
 
   private func spans(of row: BranchTree.Row, _ names: [Int: String], columns: Int?) -> [Span] {
     let indent = String(repeating: output.glyphs.trunk, count: row.depth)
-    // What a branch is called and where the session is must find room behind it.
-    let room = max(8, min(48, (columns ?? 200) - DisplayWidth.of(indent) - 32))
     let fork = row.depth == 0 || !row.isFork ? indent : String(indent.dropLast(output.glyphs.trunk.count)) + output.glyphs.branch
-    var spans = [Span(fork, .muted), Span(text(of: row, room: room), row.end == nil ? .plain : .heading)]
+    let left = (columns ?? 200) - DisplayWidth.of(fork)
+    // What a branch is called and where the session is must find room behind its entries.
+    var tail: [Span] = []
     if let end = row.end, let name = names[end] {
-      spans.append(Span("  \(name)", end == playback.timeline.end.step ? .focus : .keyword))
+      let shown = DisplayWidth.truncate(name, to: max(8, left / 3), ellipsis: output.glyphs.ellipsis)
+      tail.append(Span("  \(shown)", end == playback.timeline.end.step ? .focus : .keyword))
     }
     if row.steps.contains(playback.timeline.position.step) {
-      spans.append(Span("  \(output.glyphs.focus) here, at #\(playback.timeline.currentEntry)", .focus))
+      let here = "  \(output.glyphs.focus) here"
+      let number = ", at #\(playback.timeline.currentEntry)"
+      let width = tail.reduce(DisplayWidth.of(here + number)) { $0 + DisplayWidth.of($1.text) }
+      tail.append(Span(left - width < 16 ? here : here + number, .focus))
     }
-    return spans
+    let room = left - tail.reduce(0) { $0 + DisplayWidth.of($1.text) }
+    return [Span(fork, .muted), Span(text(of: row, columns: room), row.end == nil ? .plain : .heading)] + tail
   }
 
-  /// What a piece of a branch holds: its entries, and the first action of them.
-  private func text(of row: BranchTree.Row, room: Int) -> String {
+  /// What a piece of a branch holds, in some columns: its entries, and the first action of them.
+  private func text(of row: BranchTree.Row, columns: Int) -> String {
+    let ellipsis = output.glyphs.ellipsis
+    func text(_ numbers: String, _ action: String, _ count: String) -> String {
+      // The number of entries can be seen from theirs, so it goes first.
+      let room = columns - DisplayWidth.of(numbers + count)
+      let isCounted = room >= min(12, DisplayWidth.of(action))
+      let shown = isCounted ? room : columns - DisplayWidth.of(numbers)
+      let start = numbers + DisplayWidth.truncate(action, to: max(4, min(48, shown)), ellipsis: ellipsis)
+      return isCounted ? start + count : start
+    }
     guard let first = row.firstEntry, let last = row.lastEntry else {
       if row.steps.contains(0) { return "#0 the initial state" }
       let inputs = row.steps.sorted().compactMap { playback.timeline.steps[$0].input.map(InputText.text) }
-      let text = DisplayWidth.truncate(inputs.first ?? "", to: room, ellipsis: output.glyphs.ellipsis)
-      return text + (inputs.count > 1 ? " \(output.glyphs.ellipsis) \(inputs.count) inputs" : "")
+      return text("", inputs.first ?? "", inputs.count > 1 ? " \(ellipsis) \(inputs.count) inputs" : "")
     }
-    let numbers = first == last ? "#\(first)" : "#\(first)-#\(last)"
-    let action = DisplayWidth.truncate(playback.record(ofEntry: first).action, to: room, ellipsis: output.glyphs.ellipsis)
-    return "\(numbers) \(action)" + (row.entryCount > 1 ? " \(output.glyphs.ellipsis) \(row.entryCount) entries" : "")
+    return text(
+      (first == last ? "#\(first)" : "#\(first)-#\(last)") + " ", playback.record(ofEntry: first).action,
+      row.entryCount > 1 ? " \(ellipsis) \(row.entryCount) entries" : "")
   }
 
   // MARK: Checkpoints
@@ -165,7 +178,7 @@ extension Session {
     let (checkpoint, moved) = checkpoints.set(name, at: playback.timeline.position)
     let number = playback.timeline.currentEntry
     let from = moved.map { ", before at #\(playback.timeline.entry(at: $0.position))" } ?? ""
-    output.line("checkpoint \(checkpoint.number): @\(name) at #\(number)\(from)")
+    output.prose("checkpoint \(checkpoint.number): @\(name) at #\(number)\(from)")
   }
 
   /// The checkpoint an argument such as `@name` names.

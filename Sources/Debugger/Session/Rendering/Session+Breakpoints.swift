@@ -12,7 +12,7 @@ extension Session {
     }
     let action = try ActionPattern(pattern, of: playback.actionType, state: playback.currentState(), command: command)
     let breakpoint = breakpoints.add(.action(action), condition: try check(condition), isTemporary: isTemporary)
-    output.line("breakpoint \(breakpoint.number): \(breakpoint.text)")
+    output.prose("breakpoint \(breakpoint.number): \(breakpoint.text)")
   }
 
   func addWatch(_ arguments: CommandArguments) throws {
@@ -21,7 +21,7 @@ extension Session {
     try checkPath(path, place)
     let breakpoint = breakpoints.add(.watch(path), condition: try check(condition), isTemporary: false)
     let value = WatchedValue(path, in: playback.currentState())
-    output.line("breakpoint \(breakpoint.number): \(breakpoint.text), now \(shortened(value.text))")
+    output.prose("breakpoint \(breakpoint.number): \(breakpoint.text), now \(shortened(value.text))")
   }
 
   /// What stands before and after ` if `.
@@ -157,7 +157,7 @@ extension Session {
         Span(shortened(change.new), .added),
       ]
     }
-    output.line(spans)
+    output.prose(spans)
   }
 
   // MARK: Changing them
@@ -169,7 +169,7 @@ extension Session {
       if !breakpoint.isEnabled { notes.append("disabled") }
       if breakpoint.hits > 0 { notes.append("met \(breakpoint.hits) \(breakpoint.hits == 1 ? "time" : "times")") }
       if breakpoint.ignored > 0 { notes.append("the next \(breakpoint.ignored) are passed") }
-      output.line([
+      output.prose([
         Span("\(breakpoint.number)  ", .number), Span(breakpoint.text, breakpoint.isEnabled ? .plain : .muted),
         Span(notes.isEmpty ? "" : "  \(notes.joined(separator: ", "))", .muted),
       ])
@@ -243,7 +243,7 @@ extension Session {
     let number = CommandArguments(line: arguments.line, text: words[0], column: arguments.column)
     for breakpoint in try chosenBreakpoints(number) {
       breakpoints[breakpoint.number]?.ignored = count
-      output.line("breakpoint \(breakpoint.number) is passed \(count) \(count == 1 ? "time" : "times") before it stops")
+      output.prose("breakpoint \(breakpoint.number) is passed \(count) \(count == 1 ? "time" : "times") before it stops")
     }
   }
 }

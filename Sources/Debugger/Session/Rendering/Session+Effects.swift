@@ -39,9 +39,24 @@ extension Session {
       let events = playback.details(ofStep: timeline.step(ofEntry: number)).events(
         atEntries: (first == 0 ? -1 : first)..<first + count)
       texts += events.map(\.mark)
+      texts += workless(ofEntries: number..<number + count, of: step, events).map { "e\($0) sends" }
       rest = rest.dropFirst(count)
     }
     return Self.joined(texts)
+  }
+
+  /// The effects of some entries of one step that only send: they take a number, and neither start nor finish.
+  private func workless(ofEntries numbers: Range<Int>, of step: Step, _ events: ArraySlice<EffectEvent>) -> [Int] {
+    let timeline = playback.timeline
+    let before = timeline.effectCount(beforeEntry: numbers.lowerBound)
+    let after =
+      numbers.upperBound > step.lastEntry
+      ? step.worldAfter.effectCount : timeline.effectCount(beforeEntry: numbers.upperBound)
+    guard before < after else { return [] }
+    var started: Set<Int> = []
+    for event in events { if case .started = event.kind { started.insert(event.effect) } }
+    guard started.count < after - before else { return [] }
+    return (before + 1...after).filter { !started.contains($0) }
   }
 
   /// What effects did in a step; `nil` when nothing, and when the step has entries, in whose lines it stands.

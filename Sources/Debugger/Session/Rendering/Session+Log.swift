@@ -172,12 +172,7 @@ extension Session {
     guard first < end else { return lines }
     for step in branch[first..<end] {
       let record = timeline.steps[step]
-      switch record.input {
-      case .action, .edit, .write, nil: break
-      // Its entry says the same.
-      case .arrival where record.entryCount > 0 && !includesArrivals: break
-      default: pending.append(step)
-      }
+      if isInputLine(record, includesArrivals: includesArrivals) { pending.append(step) }
       if record.entryCount > 0 {
         lines.before[record.firstEntry] = pending
         pending = []
@@ -185,6 +180,59 @@ extension Session {
     }
     lines.trailing = pending
     return lines
+  }
+
+  /// Whether the input of a step has a line of its own: what was typed or edited is its entry.
+  private func isInputLine(_ step: Step, includesArrivals: Bool = false) -> Bool {
+    switch step.input {
+    case .action, .edit, .write, nil: false
+    // Its entry says the same.
+    case .arrival: step.entryCount == 0 || includesArrivals
+    default: true
+    }
+  }
+
+  /// The inputs with lines of their own that come directly before an entry, oldest first, as pieces of the same several times in a row.
+  func inputLines(before entry: Int) -> [ArraySlice<Int>] {
+    let timeline = playback.timeline
+    guard entry > 0 else { return [] }
+    let step = timeline.step(ofEntry: entry)
+    let record = timeline.steps[step]
+    guard record.firstEntry == entry else { return [] }
+    return pieces(of: silentSteps(upTo: record.parent) + (isInputLine(record) ? [step] : []))
+  }
+
+  /// The inputs after the last entry of the current branch, as `inputLines(before:)` gives them.
+  func trailingInputLines() -> [ArraySlice<Int>] { pieces(of: silentSteps(upTo: playback.timeline.end.step)) }
+
+  /// The steps without entries up to a step, oldest first.
+  private func silentSteps(upTo last: Int) -> [Int] {
+    let steps = playback.timeline.steps
+    var (result, step) = ([Int](), last)
+    while step != 0, steps[step].entryCount == 0 {
+      result.append(step)
+      step = steps[step].parent
+    }
+    return result.reversed()
+  }
+
+  private func pieces(of steps: [Int]) -> [ArraySlice<Int>] {
+    let timeline = playback.timeline
+    var (result, start) = ([ArraySlice<Int>](), 0)
+    for index in steps.indices {
+      let (step, next) = (timeline.steps[steps[index]], steps.dropFirst(index + 1).first.map { timeline.steps[$0] })
+      let goesOn =
+        step.entryCount == 0 && next.map { $0.input == step.input && $0.entryCount == 0 } == true
+        && effectMarks(inSilentStep: steps[index + 1]) == nil
+      guard !goesOn else { continue }
+      if index + 1 - start >= repeatsShownOnce {
+        result.append(steps[start...index])
+      } else {
+        for single in start...index { result.append(steps[single...single]) }
+      }
+      start = index + 1
+    }
+    return result
   }
 
   /// The inputs that are no entries themselves and stand between some entries, or at their ends.

@@ -286,13 +286,22 @@ extension Session {
 
   func showDisplayList() {
     guard !displays.all.isEmpty else { return output.line("nothing is displayed", style: .muted) }
-    for display in displays.all { output.line("\(display.number): \(display.path)") }
+    for display in displays.all { output.row([Span("\(display.number): \(display.path)")]) }
   }
 
   private func show(_ display: Displays.Display) {
     let value = WatchedValue(display.path, in: playback.currentState())
-    output.line([
-      Span("\(display.number): ", .number), Span("\(display.path) = ", .muted), Span(shortened(value.text), .text),
+    output.row([
+      Span("\(display.number): ", .number), Span(displayed(display.path.description) + " = ", .muted),
+      Span(shortened(value.text), .text),
     ])
+  }
+
+  /// A path that leaves room for its value: its end tells more than its beginning.
+  private func displayed(_ path: String) -> String {
+    guard let columns = output.appearance.columns, DisplayWidth.of(path) > max(16, columns - 20) else { return path }
+    var end = path[...]
+    while DisplayWidth.of(String(end)) > max(16, columns - 20) - 1 { end.removeFirst() }
+    return output.glyphs.ellipsis + end
   }
 }

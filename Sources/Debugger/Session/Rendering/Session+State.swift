@@ -76,8 +76,7 @@ extension Session {
   }
 
   func showWhere() {
-    let presented = PresentedPath(
-      of: playback.currentState(), root: playback.name, composition: playback.composition())
+    let presented = PresentedPath(of: playback)
     output.prose(presented.summary(separator: output.glyphs.separator), style: .heading)
     for (depth, frame) in presented.frames.enumerated() {
       output.prose("  #\(depth)  \(frame)", style: depth == presented.frames.count - 1 ? .focus : .plain)
