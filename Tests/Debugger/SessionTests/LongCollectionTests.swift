@@ -45,7 +45,7 @@ import Testing
     for turn in 0..<6 {
       session.type("goto \(ends.randomElement(using: &random) ?? 0)")
       session.type(
-        "storm(seed: \(Int.random(in: 0..<1_000_000, using: &random)), left: \(Int.random(in: 1...2_500, using: &random)))")
+        "storm(seed: \(Int.random(in: 0..<1_000_000, using: &random)), left: \(Int.random(in: 1_100...2_500, using: &random)))")
       if turn == 3 { session.type("set rows[0].title = \"by hand\"") }
       ends.append(session.session.playback.timeline.currentEntry)
     }
@@ -72,7 +72,8 @@ import Testing
         }
       }
     }
-    #expect(skipped > 50, "the law is about blocks that are passed over; seed \(seed)")
+    // How much is passed over is chance, but for the two paths into what stays nil, at each of the three ends.
+    #expect(skipped >= 6, "the law is about blocks that are passed over; seed \(seed)")
   }
 }
 
