@@ -126,6 +126,32 @@ import Testing
     #expect(watch.changedParts.contains(try array("maybe", case: 0).everything))
   }
 
+  @Test func whatStandsBetweenValuesDoesNotCount() throws {
+    struct Gaps {
+      var flag = false
+      var number = 0
+      var maybe: UInt16?
+    }
+    enum Choice { case gaps(Gaps), number(Int) }
+    struct Holder { var list = [Choice.gaps(Gaps()), .number(1)] }
+    var value = Holder()
+    let watch = ByteWatch(value)
+    let array = WatchedArray(try #require(ArrayPlaces.of(Holder.self).link(atOffset: 0, CaseWay())), in: nil)
+    value.list[1] = .number(9)
+    watch.look(at: value)
+    let marked = watch.changedParts.count
+    value.list.withUnsafeMutableBytes { bytes in
+      // Bytes behind the flag: those of a number in the other case, so they count; those behind the last are nobody's.
+      let stride = MemoryLayout<Choice>.stride
+      for byte in MemoryLayout<Choice>.size..<stride { bytes[byte] ^= 0xFF }
+    }
+    watch.look(at: value)
+    #expect(MemoryLayout<Choice>.size % 8 != 0 && watch.changedParts.count == marked)
+    value.list[0] = .gaps(Gaps(maybe: 3))
+    watch.look(at: value)
+    #expect(watch.changedParts.contains { key in WatchedArray.groups(ofByte: 16).contains { array.group($0) == key } })
+  }
+
   @Test func whatIsTooLongToBeComparedIsLost() throws {
     struct Long { var numbers = [Int](repeating: 0, count: ByteWatch.comparedBytes / 8 + 1) }
     var value = Long()

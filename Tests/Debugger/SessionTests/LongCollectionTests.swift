@@ -97,6 +97,7 @@ private struct Gallery: Reducer, Sendable {
   enum Page: Equatable, Sendable {
     case detail(Detail)
     case settings(on: Bool)
+    case size(Int, Bool)
     case blank
   }
   struct Detail: Equatable, Sendable {

@@ -37,6 +37,9 @@ public final class ArrayPlaces: @unchecked Sendable {
   }
 
   public let links: [Link]
+  /// The bits that belong to a value of the type, by words up to the next value in an array; the others are padding, which may be
+  /// anything at any time. Empty when the words of values in a row are not those of each.
+  let valueBits: [UInt64]
 
   /// Types with more places than this have none that count: looking at all of them would take too long.
   private static let limit = 64
@@ -74,6 +77,41 @@ public final class ArrayPlaces: @unchecked Sendable {
     }
     visit(type, at: 0, CaseWay(), [], sharesBits: false, depth: 0)
     self.links = links.count <= Self.limit ? links : []
+    valueBits = Self.valueBits(of: TypeShape.of(type))
+  }
+
+  private static func valueBits(of shape: TypeShape) -> [UInt64] {
+    guard shape.stride % 8 == 0 else { return [] }
+    var bytes = [Bool](repeating: false, count: shape.stride)
+    func mark(_ range: Range<Int>) { for byte in range where byte < bytes.count { bytes[byte] = true } }
+    func visit(_ shape: TypeShape, at offset: Int, depth: Int) {
+      let whole = offset..<offset + shape.size
+      guard depth < 24 else { return mark(whole) }
+      switch shape.kind {
+      case .structure, .tuple:
+        // A struct of C has bytes and no fields that are described.
+        guard !shape.fields.isEmpty, shape.fields.allSatisfy(\.isAccessible) else { return mark(whole) }
+        for field in shape.fields { visit(.of(field.type), at: offset + field.offset, depth: depth + 1) }
+      case .enumeration, .optional:
+        guard !shape.cases.isEmpty, shape.cases.allSatisfy(\.isAccessible) else { return mark(whole) }
+        // Besides the payloads, what tells the case: behind them, or wherever they leave room.
+        var end = offset
+        for found in shape.cases {
+          guard let payload = found.payload else { continue }
+          let inside = TypeShape.of(payload)
+          let size = found.isIndirect ? 8 : inside.size
+          if found.isIndirect { mark(offset..<offset + size) } else { visit(inside, at: offset, depth: depth + 1) }
+          end = max(end, offset + size)
+        }
+        mark(min(end, whole.upperBound)..<whole.upperBound)
+        for (byte, _) in shape.caseBits { mark(offset + byte..<offset + byte + 1) }
+      case .class, .function, .existential, .metatype, .opaque: mark(whole)
+      }
+    }
+    visit(shape, at: 0, depth: 0)
+    return (0..<shape.stride / 8).map { word in
+      (0..<8).reduce(0) { bytes[8 * word + $1] ? $0 | 0xFF << UInt64(8 * $1) : $0 }
+    }
   }
 
   private static let cache = Mutex(TypeTable<ArrayPlaces>())

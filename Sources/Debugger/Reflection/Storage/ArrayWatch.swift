@@ -31,6 +31,8 @@ final class ArrayWatch {
   private let stride: Int
   private let alignment: Int
   private let inner: [ArrayPlaces.Link]
+  /// The bits of an element's words that are no padding; empty when all count.
+  private let valueBits: [UInt64]
   private unowned let parts: ChangedParts
 
   private enum Phase { case untouched, compared, lost }
@@ -56,7 +58,9 @@ final class ArrayWatch {
     let metadata = TypeMetadata(link.elementType)
     alignment = metadata.alignment
     stride = metadata.stride
-    inner = ArrayPlaces.of(link.elementType).links
+    let places = ArrayPlaces.of(link.elementType)
+    inner = places.links
+    valueBits = places.valueBits
   }
 
   deinit { last.deallocate() }
@@ -136,7 +140,8 @@ final class ArrayWatch {
       memcpy(&before, last + offset, length)
       memcpy(&now, elements + offset, length)
       if before != now {
-        mark(offset / 8, changedBits: (before ^ now).littleEndian)
+        let bits = valueBits.isEmpty ? UInt64.max : valueBits[offset / 8 % valueBits.count]
+        mark(offset / 8, changedBits: (before ^ now).littleEndian & bits)
         memcpy(last + offset, elements + offset, length)
       }
       offset += 8

@@ -22,6 +22,7 @@ public final class ByteWatch {
   private let last: UnsafeMutablePointer<UInt64>
   private let changed: UnsafeMutablePointer<UInt64>
   private let wordCount: Int
+  @exclusivity(unchecked) private var ownChanges = 0
 
   /// An array that the value refers to.
   private struct Followed {
@@ -52,6 +53,7 @@ public final class ByteWatch {
     }
     look(at: value)
     changed.update(repeating: 0, count: wordCount)
+    ownChanges = 0
   }
 
   deinit {
@@ -76,14 +78,32 @@ public final class ByteWatch {
     guard memcmp(bytes, last, size) != 0 else { return }
     for index in 0..<size / 8 {
       let word = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
-      changed[index] |= word ^ last[index]
+      note(word ^ last[index], at: index)
       last[index] = word
     }
     guard size % 8 != 0 else { return }
     var word: UInt64 = 0
     memcpy(&word, bytes + size / 8 * 8, size % 8)
-    changed[size / 8] |= word ^ last[size / 8]
+    note(word ^ last[size / 8], at: size / 8)
     last[size / 8] = word
+  }
+
+  private func note(_ bits: UInt64, at index: Int) {
+    guard bits & ~changed[index] != 0 else { return }
+    changed[index] |= bits
+    ownChanges += 1
+  }
+
+  /// Grows with each part of the value that changes for the first time, and only then.
+  public var changeCount: Int { ownChanges + parts.keys.count }
+
+  /// Whether something at a place was seen to change.
+  ///
+  /// - Complexity: The parts of the place times those that changed.
+  public func hasChanged(_ place: WatchedPlace) -> Bool {
+    let marks = marks
+    return place.bytes.contains { $0.contains { marks[$0 / 64] >> UInt64($0 % 64) & 1 == 1 } }
+      || !Set(parts.keys).isDisjoint(with: place.parts)
   }
 
   private func lookAtArrays(in bytes: UnsafeRawPointer) {

@@ -1,5 +1,6 @@
 import ActionLanguage
 import ComposableArchitecture
+import Reflection
 import Terminal
 import Timeline
 
@@ -41,11 +42,12 @@ extension FeaturePlayback {
       }
       return found
     }
-    var last: WatchedValue?
+    var last: (value: WatchedValue, filter: ChangeFilter<State>)?
     try walkStates(places) { entry, state in
+      if let last, last.filter.isUnchanged(in: state) { return true }
       let value = WatchedValue(path, in: state)
-      if let last, last != value { found = entry }
-      last = value
+      if let last, last.value != value { found = entry }
+      last = (value, ChangeFilter(path, in: state))
       return true
     }
     return found
@@ -82,5 +84,27 @@ extension FeaturePlayback {
         }
       }
     }
+  }
+}
+
+/// Tells quickly that a value inside of collections and children is still what it was, while states follow each other.
+private final class ChangeFilter<State> {
+  private let place: WatchedPlace?
+  private let watch: ByteWatch?
+  private var checked = 0
+
+  init(_ path: StatePath, in state: State) {
+    place = path.watchedPlace(in: state)
+    watch = place == nil ? nil : ByteWatch(state)
+  }
+
+  /// Whether nothing on which the value depends has changed since; `false` when that is not known.
+  func isUnchanged(in state: State) -> Bool {
+    guard let place, let watch else { return false }
+    watch.look(at: state)
+    // Mostly the same changes as before, which were looked through.
+    guard watch.changeCount != checked else { return true }
+    checked = watch.changeCount
+    return !watch.hasChanged(place)
   }
 }

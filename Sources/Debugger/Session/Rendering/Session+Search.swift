@@ -4,8 +4,10 @@ import Timeline
 
 /// Searching the recorded states, and telling why something happened.
 extension Session {
-  /// Places looked at in one go when looking back, so that a recent change is found without reducing the whole log again.
-  private var stretch: Int { 512 }
+  /// Places looked at in one go when looking back, so that a recent change is found without reducing the whole log again: at first and
+  /// where something was passed over, then about as many as are passed over together. Each time begins with going to a kept state.
+  private var shortStretch: Int { 32 }
+  private var longStretch: Int { 1_024 }
   /// Ranges that are listed before the rest is only counted.
   private var shownRanges: Int { 20 }
 
@@ -180,9 +182,12 @@ extension Session {
   /// The last entry at or before a place that changed the value at a path, with the value before and after.
   func lastChange(of path: StatePath, upTo place: Int) throws -> (entry: Int, old: WatchedValue, new: WatchedValue)? {
     var upper = place
+    var stretch = shortStretch
     while upper > 0 {
+      let before = upper
       upper = playback.place(behindUnchanged: path, upTo: upper)
       guard upper > 0 else { break }
+      if upper < before { stretch = shortStretch }
       let lower = max(0, upper - stretch)
       if let entry = try playback.lastChange(of: path, in: lower...upper),
         let place = playback.timeline.place(ofEntry: entry)
@@ -191,6 +196,7 @@ extension Session {
         return (entry, WatchedValue(path, in: before), WatchedValue(path, in: try playback.state(atEntry: entry)))
       }
       upper = lower
+      stretch = longStretch
     }
     return nil
   }
