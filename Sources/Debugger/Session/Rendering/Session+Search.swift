@@ -4,9 +4,9 @@ import Timeline
 
 /// Searching the recorded states, and telling why something happened.
 extension Session {
-  /// Places looked at in one go when looking back, so that a recent change is found without reducing the whole log again: few at first
-  /// and where something was passed over, then more, up to about as many as are passed over together. Each time begins with going to a
-  /// kept state.
+  /// Places looked at in one go when looking back, so that a recent change is found without reducing the whole log again: few at
+  /// first and where something was passed over, then more, up to about as many as are passed over together. Each time begins with
+  /// going to a kept state.
   private var shortStretch: Int { 32 }
   private var longStretch: Int { 1_024 }
   /// Ranges that are listed before the rest is only counted.
