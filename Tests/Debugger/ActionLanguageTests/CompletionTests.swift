@@ -128,7 +128,7 @@ enum Library {
     #expect(candidates("opened(uuid(1") == ["opened(UUID(1))"])
     #expect(candidates("tapped(id: UUID(2") == ["tapped(id: UUID(2))"])
     #expect(candidates("moved(UUID(2") == ["moved(UUID(2)"])
-    #expect(candidates("moved(UUID(2), to: 1") == [], "a number is no id")
+    #expect(candidates("moved(UUID(2), to: 1") == ["moved(UUID(2), to: 1)"], "a number is no id, and may be the whole one")
     #expect(candidates("numbered(pageID: 1") == ["numbered(pageID: 10)"])
     #expect(candidates("opened(UUID(7") == [])
     let value = Completion.values(for: "UUID(2", as: UUID.self, state: Library.State.two)

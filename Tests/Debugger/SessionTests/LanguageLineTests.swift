@@ -101,6 +101,50 @@ import Testing
     #expect(complete("info effect ") == ["info effect e1"])
   }
 
+  @Test func whateverMayStandAtTheCursorIsOffered() throws {
+    let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
+    func complete(_ line: String) -> [String] {
+      let completion = session.session.completion(line: line, cursor: line.count)
+      return completion.candidates.map { String(line.prefix(completion.replaceRange.lowerBound)) + $0.text }
+    }
+    #expect(complete("undo ;; dec") == ["undo ;; decrementButtonTapped"])
+    #expect(complete("undo ;; print isT") == ["undo ;; print isTimerOn"])
+    #expect(session.session.hint(line: "undo ;; set count = ") == "Int")
+    #expect(complete("echo \" ;; dec") == [], "a string is not over")
+    #expect(complete("effects --") == ["effects --json"])
+    #expect(complete("bisect --") == ["bisect --monotone"])
+    #expect(complete("log /changed co") == ["log /changed count"])
+    #expect(complete("log from ") == [])
+    #expect(complete("log f") == [], "there was no effect yet")
+    #expect(complete("watch count ") == ["watch count if "])
+    #expect(complete("watch count if isT") == ["watch count if isTimerOn"])
+    #expect(complete("watch count co") == [], "one path is watched")
+    #expect(complete("set count ") == ["set count = "])
+    #expect(complete("find count > ") == ["find count > 0", "find count > count"])
+    #expect(complete("find isTimerOn == ").contains("find isTimerOn == isLoadingFact"))
+    #expect(!complete("find isTimerOn == ").contains("find isTimerOn == count"))
+    #expect(complete("factResponse(\"abc\"") == ["factResponse(\"abc\")"])
+    #expect(complete("factResponse(\"abc\\\"") == [], "the string goes on")
+    session.type("getFactButtonTapped", "answer numberFact.fetch(7) = \"x\"")
+    #expect(complete("log f") == ["log from "])
+    #expect(complete("log from ") == ["log from e1"])
+    #expect(complete("unanswer ") == ["unanswer numberFact.fetch(7)"])
+    let standups = try TranscriptSession(RootFeature.named("standups", in: RootFeature.all))
+    standups.type("standupsList.addButtonTapped")
+    func offered(_ line: String) -> [String] {
+      standups.session.completion(line: line, cursor: line.count).candidates.map(\.text)
+    }
+    let form = "standupsList.addStandup"
+    #expect(offered(form + ".binding(") == [".set(\\."])
+    #expect(offered(form + ".binding(.set(\\.") == ["focus", "standup"])
+    #expect(offered(form + ".binding(.set(\\.standup.ti") == ["title"])
+    #expect(offered(form + ".binding(.set(\\.focus, ") == ["nil", ".attendee", ".title"])
+    #expect(standups.type(form + ".binding(.set(\\.focus, nil))").hasPrefix("#2 "))
+    #expect(
+      offered(form + ".binding standup.meetings = [Meeting(date: ") == ["now", "now + 5m", "\"2024-01-31T12:00:00Z\""])
+    #expect(standups.session.hint(line: "write e1 \(form).focus = ") == "StandupFormFeature.State.Field?")
+  }
+
   @Test func answersForKnownCallsAreCheckedBeforeTheyAreMade() throws {
     let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
     #expect(session.session.playback.knownEndpoints().map(\.name) == ["numberFact.fetch"])

@@ -105,10 +105,11 @@ public enum Completion {
   ///   - line: The text; the path is what stands before the cursor without a space.
   ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
   ///   - state: The current state.
-  public static func paths(for line: String, cursor: Int, state: Any) -> Proposal {
+  ///   - isAlone: Whether the text is to be one path and nothing besides.
+  public static func paths(for line: String, cursor: Int, state: Any, isAlone: Bool = false) -> Proposal {
     let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
-    return PathCompletion(bytes: bytes, state: state).proposal()
+    return PathCompletion(bytes: bytes, state: state, isAlone: isAlone).proposal()
   }
 
   /// Proposes how a condition goes on: a path, an operator that fits what stands before it, or a value it is compared with.
@@ -136,6 +137,7 @@ public enum Completion {
 private struct PathCompletion {
   let bytes: [UInt8]
   let state: Any
+  let isAlone: Bool
 
   func proposal() -> Completion.Proposal {
     // The path starts after the last space, operator or bracket that is not part of it.
@@ -155,6 +157,7 @@ private struct PathCompletion {
       }
       start -= 1
     }
+    guard start == 0 || !isAlone else { return Completion.Proposal(range: bytes.count..<bytes.count, candidates: []) }
     let text = Array(bytes[start...])
     if let bracket = openBracket(text) {
       let typedStart = start + bracket + 1
@@ -216,8 +219,12 @@ private struct PathCompletion {
         result.append(Completion.Candidate(text: found.name, explanation: "case"))
         value = StateLookup.unwrapped(payload)
       default:
+        // Where nothing is, there is no first.
+        let isEmpty =
+          (current as? any Collection)?.isEmpty ?? (current as? any CollectionNotation).map { $0.elementCount == 0 } ?? false
         return result
-          + StatePath.properties(of: notation).map { Completion.Candidate(text: $0, explanation: "property") }
+          + StatePath.properties(of: notation).filter { !isEmpty || $0 != "first" && $0 != "last" }
+          .map { Completion.Candidate(text: $0, explanation: "property") }
       }
     }
     return result

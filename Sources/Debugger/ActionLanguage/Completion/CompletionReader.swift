@@ -1,3 +1,4 @@
+import Foundation
 import Reflection
 
 /// Follows the types along an unfinished action up to the cursor.
@@ -8,16 +9,22 @@ struct CompletionReader {
     var state: Any?
     /// Whether the steps name the stored properties of a binding.
     var isBindingPath = false
+    /// What of a binding written as Swift does it is expected, `.set(\.title, "x")`: its name, or the key path in its brackets.
+    var bindingPart: BindingPart?
   }
+
+  enum BindingPart { case name, keyPath }
 
   /// What a bracket that is still open expects.
   private enum Frame {
     /// The parts of a payload, struct or tuple.
-    case parts([TypeShape.Field], isTuple: Bool, index: Int, lastState: Any?)
+    case parts([TypeShape.Field], isTuple: Bool, index: Int, given: Set<Int>)
     /// One value in the brackets of a payload, or the elements of a list.
     case elements(Notation, isPayload: Bool)
     /// `[…]` behind rows, and the place behind it.
     case key((any CollectionNotation)?, Notation, after: Place?)
+    /// A key path and the value of the property it leads to, where that is known.
+    case binding(value: Notation?)
     case unknown
   }
 
@@ -63,6 +70,8 @@ struct CompletionReader {
     case key(start: Int)
     /// A path into the state that begins with `$`, without it.
     case statePath(start: Int)
+    /// A value ends here.
+    case valueEnd
     case nothing
   }
 
@@ -75,6 +84,7 @@ struct CompletionReader {
       proposal.range = proposal.range.lowerBound + start..<proposal.range.upperBound + start
       return proposal
     case .nothing: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: [])
+    case .valueEnd: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: separators)
     case .key(let start):
       guard case .key(let rows, let identity, _)? = frames.last else {
         return Completion.Proposal(range: start..<start, candidates: [])
@@ -88,7 +98,11 @@ struct CompletionReader {
       let typed = text(start)
       var candidates = candidates(isStep: isStep, typed: typed)
       if start == 0, !isStep, assignee == nil { candidates += verbs }
-      return Completion.proposal(start..<bytes.count, typed: typed, candidates)
+      let proposal = Completion.proposal(start..<bytes.count, typed: typed, candidates)
+      if proposal.candidates.isEmpty, !isStep, isWholeLiteral(typed) {
+        return Completion.Proposal(range: bytes.count..<bytes.count, candidates: separators)
+      }
+      return proposal
     }
   }
 
@@ -159,10 +173,14 @@ struct CompletionReader {
       case UInt8(ascii: "\""):
         guard skipString() else { return .nothing }
         place = nil
+        if position == bytes.count { return .valueEnd }
       case UInt8(ascii: "("), UInt8(ascii: "["):
         open(byte)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         close()
+        if position == bytes.count { return .valueEnd }
+      case UInt8(ascii: "\\") where place?.bindingPart == .keyPath:
+        if let stop = readKeyPath() { return stop }
       case UInt8(ascii: ","):
         position += 1
         next()
@@ -174,10 +192,72 @@ struct CompletionReader {
         let start = position
         while position < bytes.count, !" ,()[]=\t".utf8.contains(bytes[position]) { position += 1 }
         if position == start { position += 1 }
-        if position == bytes.count { return .nothing }
+        if position == bytes.count { return isDigit(bytes[position - 1]) ? .valueEnd : .nothing }
         place = nil
       }
     }
+  }
+
+  /// Whether a literal ends here, such as a number, which may go on all the same.
+  private func isWholeLiteral(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    if first == UInt8(ascii: "\"") {
+      var strings = StringScan()
+      for byte in text.utf8 { _ = strings.takes(byte) }
+      return last == first && !strings.takes(UInt8(ascii: " "))
+    }
+    return (isDigit(first) || first == UInt8(ascii: "#")) && isDigit(last) || first == UInt8(ascii: "-") && isDigit(last)
+      || last == UInt8(ascii: ")")
+  }
+
+  /// Whether a part of a struct may be left out.
+  private func mayBeLeftOut(_ field: TypeShape.Field) -> Bool {
+    ActionDecoder().context(for: root.notation.type).missing(.of(field.type), current: nil) != nil
+  }
+
+  /// What may follow a value that is whole: the rest of the brackets it stands in.
+  private var separators: [Completion.Candidate] {
+    switch frames.last {
+    case .parts(let fields, let isTuple, let index, let given)?:
+      let end = Completion.Candidate(text: ")", explanation: "the end of the values")
+      let missing =
+        isTuple ? Array(fields.dropFirst(index + 1)) : fields.filter { $0.index != index && !given.contains($0.index) }
+      guard let next = missing.first else { return [end] }
+      let name = isTuple ? next.label : Notation.writtenName(of: next)
+      let goesOn = Completion.Candidate(text: ", ", signature: (name.map { "\($0): " } ?? "") + Notation.of(next.type).name)
+      return !isTuple && missing.allSatisfy(mayBeLeftOut) ? [end, goesOn] : [goesOn]
+    case .elements(_, isPayload: true)?, .binding?: return [Completion.Candidate(text: ")", explanation: "the end of the values")]
+    case .elements(let element, isPayload: false)?:
+      return [
+        Completion.Candidate(text: "]", explanation: "the end of the list"),
+        Completion.Candidate(text: ", ", signature: element.name),
+      ]
+    default: return []
+    }
+  }
+
+  /// Reads the key path of a binding, `\.title`; stops when the cursor is in it.
+  private mutating func readKeyPath() -> Stop? {
+    let begin = position
+    position += 1
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else {
+      return position == bytes.count ? .name(start: begin, isStep: false) : nil
+    }
+    var current = place.map { Place(notation: $0.notation, state: $0.state, isBindingPath: true) }
+    while position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      let start = position
+      while position < bytes.count, isNamePart(bytes[position]) { position += 1 }
+      place = current
+      if position == bytes.count { return .name(start: start, isStep: true) }
+      let name = String(decoding: bytes[start..<position], as: UTF8.self)
+      current = current.map(Self.transparent)?.notation.field(written: name).map {
+        Place(notation: .of($0.type), state: nil, isBindingPath: true)
+      }
+    }
+    if case .binding? = frames.last { frames[frames.count - 1] = .binding(value: current?.notation) }
+    place = nil
+    return nil
   }
 
   /// Whether a literal begins here and the cursor is in it, as in `UUID(2`: it is completed as a whole.
@@ -240,6 +320,7 @@ struct CompletionReader {
     }
     if current.isBindingPath {
       assignee = current.notation
+      place = nil
     } else if case .binding(let binding) = current.notation.form {
       place = Place(notation: .of(binding.rootType), state: current.state, isBindingPath: true)
     } else if verb == .push, current.notation.isStackAction, let push = current.notation.shape.enumCase(named: "push")?.payload,
@@ -255,6 +336,10 @@ struct CompletionReader {
   private mutating func step(_ name: String) {
     guard var current = place else { return }
     if let state = current.state { featureState = state }
+    if current.bindingPart == .name {
+      place?.bindingPart = name == "set" ? .keyPath : nil
+      return
+    }
     current = Self.transparent(current)
     if case .binding(let binding) = current.notation.form {
       current = Place(notation: .of(binding.rootType), state: current.state, isBindingPath: true)
@@ -317,13 +402,26 @@ struct CompletionReader {
       return
     }
     afterBracket.append(nil)
+    guard !current.isBindingPath else {
+      frames.append(.unknown)
+      place = nil
+      return
+    }
     let fields = current.notation.shape.fields
     switch current.notation.form {
+    case .binding(let binding) where !current.isBindingPath:
+      if current.bindingPart == .keyPath {
+        frames.append(.binding(value: nil))
+        place = Place(notation: .of(binding.rootType), state: current.state, bindingPart: .keyPath)
+      } else {
+        frames.append(.elements(current.notation, isPayload: true))
+        place = Place(notation: current.notation, state: current.state, bindingPart: .name)
+      }
     case .tuple:
-      frames.append(.parts(fields, isTuple: true, index: 0, lastState: nil))
+      frames.append(.parts(fields, isTuple: true, index: 0, given: []))
       enterPart(0)
     case .structure where endsWithTypeName():
-      frames.append(.parts(fields, isTuple: false, index: 0, lastState: nil))
+      frames.append(.parts(fields, isTuple: false, index: 0, given: []))
       enterPart(0)
     default:
       frames.append(.elements(current.notation, isPayload: true))
@@ -354,7 +452,7 @@ struct CompletionReader {
       frames.append(.elements(element, isPayload: false))
       place = Place(notation: element, state: nil)
     case .structure, .tuple:
-      frames.append(.parts(current.notation.shape.fields, isTuple: current.notation.isTupleLike, index: 0, lastState: nil))
+      frames.append(.parts(current.notation.shape.fields, isTuple: current.notation.isTupleLike, index: 0, given: []))
       enterPart(0)
     default:
       frames.append(.unknown)
@@ -436,14 +534,14 @@ struct CompletionReader {
   }
 
   private mutating func label(_ name: String) {
-    guard case .parts(let fields, let isTuple, _, let state)? = frames.last else {
+    guard case .parts(let fields, let isTuple, _, let given)? = frames.last else {
       return
     }
     guard let field = fields.first(where: { isTuple ? $0.label == name : Notation.writtenName(of: $0) == name }) else {
       place = nil
       return
     }
-    frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: field.index, lastState: state)
+    frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: field.index, given: given)
     place = Place(notation: .of(field.type), state: nil)
     isLabelled = true
   }
@@ -453,10 +551,14 @@ struct CompletionReader {
 
   private mutating func next() {
     switch frames.last {
-    case .parts(let fields, let isTuple, let index, let state)?:
-      frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: index + 1, lastState: state)
-      enterPart(index + 1)
+    case .parts(let fields, let isTuple, let index, var given)?:
+      given.insert(index)
+      // The parts of a struct may come in any order.
+      let next = isTuple ? index + 1 : fields.indices.first { !given.contains($0) } ?? index + 1
+      frames[frames.count - 1] = .parts(fields, isTuple: isTuple, index: next, given: given)
+      enterPart(next)
     case .elements(let notation, _)?: place = Place(notation: notation, state: nil)
+    case .binding(let value)?: place = value.map { Place(notation: $0, state: nil) }
     default: place = nil
     }
   }
@@ -513,6 +615,7 @@ struct CompletionReader {
   private func isNameStart(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_") || byte >= 0x80
   }
+  private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
   private func isNamePart(_ byte: UInt8) -> Bool {
     isNameStart(byte) || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "`")
   }
@@ -570,18 +673,26 @@ struct CompletionReader {
   private func candidates(isStep: Bool, typed: String) -> [Completion.Candidate] {
     guard let here = place else { return [] }
     // The label comes first.
-    if !isStep, !isLabelled, case .parts(let fields, let isTuple, let index, _)? = frames.last, index < fields.count,
+    if !isStep, !isLabelled, case .parts(let fields, let isTuple, let index, let given)? = frames.last, index < fields.count,
       fields[index].label != nil
     {
-      let rest = isTuple ? fields[index...index] : fields[index...]
+      let rest = isTuple ? [fields[index]] : fields.filter { !given.contains($0.index) }
       return rest.map {
         Completion.Candidate(
           text: Notation.writtenName(of: $0) + ": ", signature: Notation.of($0.type).name, explanation: "label")
       }
     }
+    switch here.bindingPart {
+    case .name: return [Completion.Candidate(text: ".set(\\.", signature: "property, value)", explanation: "binding")]
+    case .keyPath: return properties(here.notation, prefix: "\\.")
+    case nil: break
+    }
     let current = Self.transparent(here)
-    if case .binding(let binding) = current.notation.form { return properties(.of(binding.rootType), suffix: "") }
-    if here.isBindingPath { return properties(current.notation, suffix: "") }
+    if case .binding(let binding) = current.notation.form {
+      // In brackets a binding is written as Swift writes it.
+      return frames.isEmpty ? properties(.of(binding.rootType)) : []
+    }
+    if here.isBindingPath { return properties(current.notation) }
     var result: [Completion.Candidate] = []
     if here.notation.isOptional, !isStep {
       result.append(Completion.Candidate(text: "nil", explanation: here.notation.name))
@@ -590,17 +701,19 @@ struct CompletionReader {
     return result
   }
 
-  private func properties(_ notation: Notation, suffix: String) -> [Completion.Candidate] {
+  private func properties(_ notation: Notation, prefix: String = "") -> [Completion.Candidate] {
     guard case .structure = notation.form else { return [] }
-    return notation.shape.fields.filter(\.isMutable).map {
+    return notation.shape.fields.filter { $0.isMutable && $0.isAccessible }.map {
       Completion.Candidate(
-        text: Notation.writtenName(of: $0) + suffix, signature: "= " + Notation.of($0.type).name, explanation: "property")
+        text: prefix + Notation.writtenName(of: $0), signature: "= " + Notation.of($0.type).name, explanation: "property")
     }
   }
 
   private func values(_ here: Place, isStep: Bool, typed: String) -> [Completion.Candidate] {
     let notation = here.notation
     let dot = isStep || frames.isEmpty && assignee == nil ? "" : "."
+    // Behind a dot an element of rows comes after its id.
+    if isStep, notation.isStackAction || notation.isIdentifiedAction { return [] }
     switch notation.form {
     case .enumeration:
       var result: [Completion.Candidate] = []
@@ -618,9 +731,7 @@ struct CompletionReader {
       }
       return cases(notation, dot: dot, only: nil)
     case .tuple:
-      if let row = notation.rowParts, isStep {
-        return values(Place(notation: .of(row.action.type), state: nil), isStep: true, typed: typed)
-      }
+      if notation.shape.fields.isEmpty, !isStep { return [Completion.Candidate(text: "()", explanation: "nothing")] }
       return []
     case .structure:
       return isStep
@@ -635,11 +746,21 @@ struct CompletionReader {
       return ["true", "false"].map { Completion.Candidate(text: $0 + closing, explanation: "Bool") }
     default:
       if isStep { return [] }
-      let ids = liveIDs(of: notation, typed: typed)
+      let ids = liveIDs(of: notation, typed: typed) + moments(of: notation)
       // An example shows how to begin; what has begun is the user's.
-      guard ids.isEmpty, typed.isEmpty, showsExamples, let example = notation.knownExample else { return ids }
+      guard ids.isEmpty, typed.isEmpty, showsExamples || !frames.isEmpty, let example = notation.knownExample else { return ids }
       return [Completion.Candidate(text: example, explanation: notation.name)]
     }
+  }
+
+  /// The ways to write a date: the moment at hand, one near it, and one by its name.
+  private func moments(of notation: Notation) -> [Completion.Candidate] {
+    guard notation.type == Date.self else { return [] }
+    return [
+      Completion.Candidate(text: "now" + closing, explanation: "the date of the world at time zero"),
+      Completion.Candidate(text: "now + 5m" + closing, explanation: "five minutes later"),
+      Completion.Candidate(text: (notation.knownExample ?? notation.example) + closing, explanation: "Date"),
+    ]
   }
 
   /// The ids of that type that live in the state: those of the rows nearest to the feature first, with what each row is called.
@@ -670,8 +791,11 @@ struct CompletionReader {
   /// The bracket that ends a payload whose last part is at the cursor.
   private var closing: String {
     switch frames.last {
-    case .parts(let fields, _, let index, _)?: index == fields.count - 1 ? ")" : ""
-    case .elements(_, isPayload: true)?: ")"
+    case .parts(let fields, let isTuple, let index, let given)?:
+      index == fields.count - 1
+        && (isTuple || fields.allSatisfy { $0.index == index || given.contains($0.index) || mayBeLeftOut($0) })
+        ? ")" : ""
+    case .elements(_, isPayload: true)?, .binding?: ")"
     default: ""
     }
   }
@@ -686,10 +810,16 @@ struct CompletionReader {
 
   private func cases(_ notation: Notation, dot: String, only: String?) -> [Completion.Candidate] {
     let all = notation.shape.cases.filter { $0.payload.map { !Notation.of($0).isUninhabited } ?? true }
+    let hasElements = { (enumCase: TypeShape.Case) -> Bool in
+      guard let payload = enumCase.payload.map(Notation.of), payload.isStackAction else { return true }
+      let state = StateLookup.actionState(named: enumCase.name, payload: payload, in: notation, of: place?.state)
+      return (StateLookup.unwrapped(state) as? any CollectionNotation).map { $0.elementCount > 0 } ?? true
+    }
     let shown = only.flatMap { name in all.contains { $0.name == name } ? all.filter { $0.name == name } : nil } ?? all
     guard verb != nil, notation.isAction, frames.isEmpty else { return shown.map { candidate($0, dot) } }
     // What is popped or pushed is of a stack.
-    return shown.filter { $0.payload.map { leadsToStack(.of($0)) } ?? false }.map { enumCase in
+    return shown.filter { $0.payload.map { leadsToStack(.of($0)) } ?? false && (verb == .push || hasElements($0)) }.map {
+      enumCase in
       var candidate = candidate(enumCase, dot)
       if enumCase.payload.map({ Notation.of($0).isStackAction }) == true { candidate.text += verb == .pop ? "[" : " " }
       return candidate

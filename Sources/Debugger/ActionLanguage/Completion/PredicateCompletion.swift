@@ -78,12 +78,15 @@ struct PredicateCompletion {
     let typed = text(start..<bytes.count)
     // What begins as a literal is no path.
     let isLiteral = typed.utf8.first.map { "\"#-0123456789".utf8.contains($0) } ?? false
-    var paths = isLiteral ? nothing : Completion.paths(for: typed, cursor: typed.utf8.count, state: state)
+    var paths = isLiteral ? nothing : Completion.paths(for: typed, cursor: typed.utf8.count, state: state, isAlone: true)
     if isLiteral { paths.range = 0..<0 }
     paths.range = paths.range.lowerBound + start..<paths.range.upperBound + start
     guard let comparison = clause.comparison, let left = clause.left, let type = type(at: left) else { return paths }
     var values = Completion.Proposal(range: 0..<0, candidates: [])
     let notation = Notation.of(type)
+    if comparison != "is" {
+      paths = comparable(paths, to: notation, from: start, isElement: comparison == "contains")
+    }
     switch comparison {
     case "is":
       var candidates = notation.isOptional ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
@@ -92,11 +95,17 @@ struct PredicateCompletion {
       }
       return Completion.proposal(start..<bytes.count, typed: typed, candidates)
     case "contains":
-      guard case .collection(let collection) = notation.bare.form else { return paths }
-      values = self.values(typed, .of(collection.identityType ?? collection.elementType))
-    default: values = self.values(typed, notation)
+      guard case .collection(let collection) = notation.bare.form else {
+        guard notation.bare.type == String.self else { return paths }
+        values = self.values(typed, notation.bare, showsExamples: true)
+        break
+      }
+      values = self.values(typed, .of(collection.identityType ?? collection.elementType), showsExamples: true)
+    default:
+      values = self.values(typed, notation)
+      values.candidates.removeAll(where: isReadAsPath)
     }
-    guard !values.candidates.isEmpty else { return paths }
+    guard !values.candidates.isEmpty else { return adding(valueNow(at: left, notation), to: paths, typed, from: start) }
     values.range = values.range.lowerBound + start..<values.range.upperBound + start
     // A case and a property may be spelled alike, and after a dot a case is meant.
     if values.range == paths.range {
@@ -106,10 +115,74 @@ struct PredicateCompletion {
     return values
   }
 
-  private func values(_ typed: String, _ notation: Notation) -> Completion.Proposal {
+  /// Whether a case is spelled as a part of the state is, which goes before it.
+  private func isReadAsPath(_ candidate: Completion.Candidate) -> Bool {
+    guard candidate.text.hasPrefix("."), let path = try? StatePath(String(candidate.text.dropFirst())) else { return false }
+    return (try? path.evaluate(in: state)) != nil
+  }
+
+  /// What stands left of a comparison now, to be changed into what is looked for; `nil` for what is long or has parts.
+  private func valueNow(at left: Range<Int>, _ notation: Notation) -> Completion.Candidate? {
+    guard case .leaf = notation.form, let path = try? StatePath(text(left)), let value = try? path.evaluate(in: state) else {
+      return nil
+    }
+    let text = ValuePrinter.text(of: value)
+    return text.utf8.count > 60 ? nil : Completion.Candidate(text: text, explanation: "the value now")
+  }
+
+  private func adding(
+    _ candidate: Completion.Candidate?, to paths: Completion.Proposal, _ typed: String, from start: Int
+  ) -> Completion.Proposal {
+    guard let candidate, candidate.text.hasPrefix(typed), candidate.text != typed else { return paths }
+    guard paths.range.lowerBound == start || paths.candidates.isEmpty else { return paths }
+    return Completion.Proposal(range: start..<bytes.count, candidates: [candidate] + paths.candidates)
+  }
+
+  /// The paths that lead to a value that can stand right of a comparison, or to one that has such in it.
+  private func comparable(
+    _ paths: Completion.Proposal, to left: Notation, from start: Int, isElement: Bool
+  ) -> Completion.Proposal {
+    let before = text(start..<paths.range.lowerBound)
+    // In brackets stand ids, and a dot may come after them.
+    guard before.last != "[" else { return paths }
+    var wanted = left.bare
+    if isElement, case .collection(let collection) = wanted.form {
+      wanted = Notation.of(collection.identityType ?? collection.elementType).bare
+    }
+    var result = paths
+    result.candidates = paths.candidates.filter { candidate in
+      guard let path = try? StatePath(before + candidate.text), let value = try? path.evaluate(in: state) else { return true }
+      var budget = 100
+      return leads(value, to: wanted, depth: 0, &budget)
+    }
+    return result
+  }
+
+  /// Whether a value, or something that a path behind it leads to, can be compared with one of a type.
+  private func leads(_ value: Any, to wanted: Notation, depth: Int, _ budget: inout Int) -> Bool {
+    guard depth < 6, budget > 0, let value = StateLookup.unwrapped(value) else { return false }
+    budget -= 1
+    let notation = Notation.of(Swift.type(of: value)).bare
+    if notation.type == wanted.type || notation.type is any Numeric.Type && wanted.type is any Numeric.Type { return true }
+    switch notation.form {
+    case .structure, .tuple:
+      return notation.shape.fields.contains { field in
+        (try? notation.shape.read(field, from: value)).map { leads($0, to: wanted, depth: depth + 1, &budget) } ?? false
+      }
+    case .enumeration:
+      guard let payload = (try? notation.shape.project(value))?.payload else { return false }
+      return leads(payload, to: wanted, depth: depth + 1, &budget)
+    default:
+      if wanted.type == Int.self || wanted.type == Bool.self, !StatePath.properties(of: notation).isEmpty { return true }
+      guard let rows = value as? any CollectionNotation, rows.elementCount > 0 else { return false }
+      return leads(rows.element(at: 0), to: wanted, depth: depth + 1, &budget)
+    }
+  }
+
+  private func values(_ typed: String, _ notation: Notation, showsExamples: Bool = false) -> Completion.Proposal {
     var reader = CompletionReader(
       bytes: Array(typed.utf8), root: CompletionReader.Place(notation: notation, state: nil), ids: state)
-    reader.showsExamples = false
+    reader.showsExamples = showsExamples
     return reader.proposal()
   }
 

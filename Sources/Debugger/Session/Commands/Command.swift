@@ -53,6 +53,11 @@ struct Command: Sendable {
   /// Whether its output is shown a screen at a time, at a prompt whose window it does not fit.
   var isPaged: Bool { group == .looking || name == "help" }
 
+  /// The options that its usage names: `--json`.
+  var options: [String] {
+    usage.split { !$0.isLetter && $0 != "-" }.filter { $0.hasPrefix("--") }.map(String.init)
+  }
+
   /// The line that shows how to call it.
   var usageLine: String { usage.isEmpty ? name : "\(name) \(usage)" }
 }

@@ -48,7 +48,7 @@ extension CommandTable {
         "it came after.",
       ],
       examples: ["log", "log 50", "log 3..7", "log timer", "log !timer user", "log /changed count/ tail 5", "log all --json"],
-      argument: .words(["all", "user", "noop", "from e", "tail ", "/changed ", "--json", "--expand"])
+      argument: .words(["all", "user", "noop", "from ", "tail 20", "/changed ", "--json", "--expand"])
     ) { session, arguments in
       try session.showLog(arguments)
     },

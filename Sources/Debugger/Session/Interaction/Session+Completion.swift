@@ -9,17 +9,35 @@ extension Session {
   /// Runs nothing of the feature and changes nothing.
   public func completion(line: String, cursor: Int) -> Terminal.Completion {
     let typed = String(line.prefix(cursor))
+    let begin = CommandLineParts.lastStart(in: typed)
+    guard begin > 0 else { return completion(typed) }
+    var completion = completion(String(typed.dropFirst(begin)))
+    completion.replaceRange = completion.replaceRange.lowerBound + begin..<completion.replaceRange.upperBound + begin
+    return completion
+  }
+
+  /// The candidates at the end of what is typed of a command.
+  private func completion(_ typed: String) -> Terminal.Completion {
+    let cursor = typed.count
     let word = typed.prefix { !$0.isWhitespace }
-    if word.count == typed.count { return firstWord(line: line, typed: typed, cursor: cursor) }
-    guard let command = command(named: String(word)) else { return action(typed, at: 0) }
+    if word.count == typed.count { return firstWord(typed) }
+    guard let command = command(named: String(word)) else { return actionOrShort(typed) }
     let gap = typed.dropFirst(word.count).prefix(while: \.isWhitespace).count
     let start = word.count + gap
     let argument = String(typed.dropFirst(start))
     if let condition = condition(of: command, argument) { return predicate(condition, at: cursor - condition.count) }
+    let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    if last.hasPrefix("-"), last.count > 1 || argument == last {
+      let options = words(command.options, last, cursor - last.count..<cursor)
+      if !options.candidates.isEmpty { return options }
+    }
+    if command.name == "log", let found = logFilter(argument, last, at: start, cursor) { return found }
     switch command.argument {
     case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
     case .action: return action(argument, at: start)
+    case .statePath where command.name == "print": return predicate(argument, at: start)
     case .statePath:
+      if let word = behindPath(argument, of: command) { return word.completed(at: start) }
       if command.name == "set", let (value, type) = assigned(argument) {
         return self.value(value, as: type, at: cursor - value.count)
       }
@@ -27,11 +45,15 @@ extension Session {
         return words(["on", "off"], String(argument.dropFirst(11)), start + 11..<cursor)
       }
       if command.name == "set", argument.hasPrefix("memory ") { return words([], argument, cursor..<cursor) }
-      let paths = statePath(argument, at: start)
+      var paths = statePath(argument, at: start)
+      if command.name == "set" {
+        let before = argument.prefix(paths.replaceRange.lowerBound - start)
+        paths.candidates.removeAll { isReadOnly($0, behind: before) }
+      }
       guard command.name == "set", paths.replaceRange.lowerBound == start else { return paths }
       return Terminal.Completion(
         replacing: paths.replaceRange,
-        with: paths.candidates + words(["memory ", "pagination "], argument, start..<cursor).candidates)
+        with: paths.candidates + words(["memory 64M", "pagination "], argument, start..<cursor).candidates)
     case .command:
       let names = CommandTable.all.filter { $0.name.hasPrefix(argument) }
       let topics =
@@ -52,7 +74,8 @@ extension Session {
     case .answered: return words(playback.answersSet().map(\.call), argument, start..<cursor)
     case .branch: return words(playback.timeline.branchNames.values.sorted(), argument, start..<cursor)
     case .checkpoint: return words(checkpoints.all.map(\.name), argument, start..<cursor)
-    case .words(let names):
+    case .words(var names):
+      if command.name == "log", playback.history(ofEffect: 1) == nil { names.removeAll { $0 == "from " } }
       // Of several words the last is being typed.
       let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
       let whole = words(names, argument, start..<cursor)
@@ -100,8 +123,12 @@ extension Session {
       if command.name == "write" {
         let (effect, rest) = CommandArguments(line: argument, text: argument, column: 0).effect
         if effect != nil, argument.contains(" ") {
+          if let word = behindPath(rest.text, of: command) { return word.completed(at: start + rest.column) }
           if let (value, type) = assigned(rest.text) { return self.value(value, as: type, at: cursor - value.count) }
-          return statePath(rest.text, at: start + rest.column)
+          var paths = statePath(rest.text, at: start + rest.column)
+          let before = rest.text.prefix(paths.replaceRange.lowerBound - start - rest.column)
+          paths.candidates.removeAll { isReadOnly($0, behind: before) }
+          return paths
         }
       }
       let effects = playback.effects().filter { !isAnswer || $0.waitsFor?.hasSuffix(")") == true }
@@ -119,8 +146,54 @@ extension Session {
     }
   }
 
+  /// Whether nothing can be put in the place of a part of a path: it is computed, or the name of a case that holds nothing.
+  private func isReadOnly(_ candidate: Terminal.Completion.Candidate, behind path: Substring) -> Bool {
+    switch candidate.explanation {
+    case "property": return !["first", "last"].contains(candidate.text)
+    case "case": return value(at: path + candidate.text).map { $0 is Void || $0 is Bool } ?? true
+    default: return false
+    }
+  }
+
+  /// A word that follows a path, and what is typed of it.
+  private struct WordBehindPath {
+    let word: String
+    let typed: Substring
+    /// Where it begins in the argument, in characters.
+    let place: Int
+
+    func completed(at start: Int) -> Terminal.Completion {
+      Terminal.Completion(
+        replacing: start + place..<start + place + typed.count,
+        with: word.hasPrefix(typed) ? [Terminal.Completion.Candidate(word, explanation: "")] : [])
+    }
+  }
+
+  /// What follows a path that is whole, where the cursor is behind it.
+  private func behindPath(_ argument: String, of command: Command) -> WordBehindPath? {
+    let words = ["watch": "if ", "set": "= ", "write": "= "]
+    guard let word = words[command.name], let gap = argument.lastIndex(of: " "), value(at: String(argument[..<gap])) != nil
+    else { return nil }
+    let typed = argument[argument.index(after: gap)...]
+    guard word.hasPrefix(typed), typed.count < word.count else { return nil }
+    return WordBehindPath(word: word, typed: typed, place: argument.distance(from: argument.startIndex, to: gap) + 1)
+  }
+
+  /// What follows the words `from` and `/changed` of `log`.
+  private func logFilter(_ argument: String, _ last: String, at start: Int, _ cursor: Int) -> Terminal.Completion? {
+    let before = argument.dropLast(last.count)
+    if before.hasSuffix("/changed ") { return statePath(last, at: start + before.count) }
+    guard before.hasSuffix("from ") else { return nil }
+    let effects = (1...Self.offeredEffectLimit).prefix { playback.history(ofEffect: $0) != nil }
+    return words(effects.map { "e\($0)" }, last, cursor - last.count..<cursor)
+  }
+
+  /// More could not be read.
+  private static var offeredEffectLimit: Int { 500 }
+
   /// What a grey hint right of the cursor says: the payload of the action that stands there, or a command's arguments.
   public func hint(line: String) -> String? {
+    let line = String(line.dropFirst(CommandLineParts.lastStart(in: line)))
     let word = String(line.prefix { !$0.isWhitespace })
     if let command = command(named: word), word.count == line.count || line.last == " " && line.trimmed == word {
       return command.usage.isEmpty ? nil : command.usage
@@ -133,6 +206,12 @@ extension Session {
         return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
       }
       return argument.isEmpty ? nil : value(at: argument).map { "= \(ActionDecoder.name(of: type(of: $0)))" }
+    }
+    if command?.name == "write",
+      let (value, type) = assigned(
+        CommandArguments(line: argument, text: argument, column: 0).effect.1.text)
+    {
+      return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
     }
     if command?.name == "answer", let (value, type) = answered(argument) {
       return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
@@ -206,25 +285,58 @@ extension Session {
     }
   }
 
-  private func firstWord(line: String, typed: String, cursor: Int) -> Terminal.Completion {
-    let actions = action(typed, at: 0)
+  private func firstWord(_ typed: String) -> Terminal.Completion {
+    let actions = actionOrShort(typed)
     if actions.replaceRange.lowerBound != 0 { return actions }
     let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
       .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
     var candidates = actions.candidates + shortActions(typed)
     candidates.append(contentsOf: commands)
     var seen: Set<String> = []
-    return Terminal.Completion(replacing: 0..<cursor, with: candidates.filter { seen.insert($0.text).inserted })
+    return Terminal.Completion(replacing: 0..<typed.count, with: candidates.filter { seen.insert($0.text).inserted })
   }
 
   /// The actions of the innermost presented feature, which need no path.
   private func shortActions(_ typed: String) -> [Terminal.Completion.Candidate] {
     PresentedPath(of: playback).inFront.flatMap { path in
       let text = path + "." + typed
-      return ActionLanguage.Completion.candidates(
+      let candidates = ActionLanguage.Completion.candidates(
         for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()
-      ).candidates.map { Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)") }
+      ).candidates
+      let names = candidates.isEmpty ? [] : shortNames(path)
+      return candidates.filter { names.contains($0.text) }.map {
+        Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)")
+      }
     }
+  }
+
+  /// The names of a presented feature's own actions, which can be sent without the way to it, and the word that sets a binding.
+  private func shortNames(_ path: String) -> Set<String> {
+    let entries = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 2_000).entries
+    return Set(
+      entries.compactMap { entry in
+        guard entry.spelling.hasPrefix(path + ".") else { return nil }
+        let name = entry.spelling.dropFirst(path.count + 1)
+        if name.hasPrefix("binding ") { return "binding" }
+        return name.contains { ".[( ".contains($0) } ? nil : String(name)
+      })
+  }
+
+  /// An action at the beginning of a line, which may be one of what is presented without its path.
+  private func actionOrShort(_ typed: String) -> Terminal.Completion {
+    let plain = action(typed, at: 0)
+    let name = typed.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard plain.candidates.isEmpty, name.count < typed.count else { return plain }
+    // The short form of a binding is an assignment.
+    if name == "binding", typed.dropFirst(name.count).first == "(" { return plain }
+    guard let path = PresentedPath(of: playback).inFront.first(where: { shortNames($0).contains(String(name)) }) else {
+      return plain
+    }
+    var short = action(path + "." + typed, at: 0)
+    let length = path.count + 1
+    guard short.replaceRange.lowerBound >= length else { return plain }
+    short.replaceRange = short.replaceRange.lowerBound - length..<short.replaceRange.upperBound - length
+    return short
   }
 
   private func action(_ text: String, at start: Int) -> Terminal.Completion {
@@ -236,7 +348,8 @@ extension Session {
 
   private func statePath(_ text: String, at start: Int) -> Terminal.Completion {
     converted(
-      ActionLanguage.Completion.paths(for: text, cursor: text.utf8.count, state: playback.currentState()), in: text, from: start)
+      ActionLanguage.Completion.paths(
+        for: text, cursor: text.utf8.count, state: playback.currentState(), isAlone: true), in: text, from: start)
   }
 
   /// The language counts in bytes, the editor in characters.
