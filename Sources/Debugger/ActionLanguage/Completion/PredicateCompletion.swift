@@ -102,7 +102,9 @@ struct PredicateCompletion {
       }
       values = self.values(typed, .of(collection.identityType ?? collection.elementType), showsExamples: true)
     default:
-      values = self.values(typed, notation)
+      // Nothing is less than nil or more.
+      let hasOrder = comparison != "==" && comparison != "!="
+      values = self.values(typed, hasOrder ? notation.bare : notation, showsExamples: hasOrder && notation.isOptional)
       values.candidates.removeAll(where: isReadAsPath)
     }
     guard !values.candidates.isEmpty else { return adding(valueNow(at: left, notation), to: paths, typed, from: start) }
