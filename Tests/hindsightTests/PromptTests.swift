@@ -36,6 +36,16 @@ private typealias Key = PseudoTerminal.Key
     try terminal.wait(for: "an empty line to undo again", until: { $0.text.last == "counter 0/2>" })
   }
 
+  @Test func whatIsPrintedFitsTheWindowAsItIsNow() throws {
+    let terminal = try start()
+    terminal.press("print countt", Key.enter)
+    try terminal.wait(
+      for: "whole lines", until: { $0.text.contains("    choose from: count, fact, isLoadingFact, isTimerOn") })
+    terminal.resize(columns: 40, rows: 24)
+    terminal.press("print countt", Key.enter)
+    try terminal.wait(for: "lines broken for 40 columns", until: { $0.text.contains("      isLoadingFact, isTimerOn") })
+  }
+
   @Test func tabCompletesActionsAndLiveIDs() throws {
     let terminal = try start(["standups", "-q", "--no-color"], prompt: "standups 0>")
     terminal.press("standupsL", Key.tab)

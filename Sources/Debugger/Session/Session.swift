@@ -140,7 +140,10 @@ public final class Session {
   @discardableResult
   public func perform(line: String, place: SourcePlace? = nil, isInteractive: Bool = false) -> Bool {
     // A line of a sourced file must not take the Ctrl-C that is meant for the file.
-    if sourcePaths.isEmpty { Interruption.clear() }
+    if sourcePaths.isEmpty {
+      Interruption.clear()
+      output.measure()
+    }
     var line = line.trimmed
     if line.isEmpty {
       if lesson?.isOver == false, sourcePaths.isEmpty { return goOn(place: place) }

@@ -17,7 +17,7 @@ import Testing
              #1 typed    0s     startTimer  isTimerOn false→true  » e1 started
                 input    0s     advance 4s
           #2-#5 e1       1s     tick ×4  count 0→4
-             #6 typed    4s     report  ∅
+             #6 typed    4s     report  ∅  ! something is odd
              #7 typed    4s     increment  count 4→5
         ❯    #8 typed    4s     add(amount: 3)  count 5→8
 
@@ -144,12 +144,35 @@ import Testing
     ("log tail", "tail needs a count"), ("log tail x", "log's count must be a whole number above zero, not \"x\""),
     ("log 0", "log's count must be a whole number above zero, not \"0\""), ("log 5..3", "\"5..3\" is no range of entries"),
     ("log 50..60", "there is no entry 50;"), ("log 50..", "there is no entry 50;"), ("log /changed nope/", "has no property"),
-    ("log !", "there is no expression after \"!\""),
+    ("log !", "there is no expression after \"!\""), ("log !from x", "from needs an effect such as e7"),
+    ("log /tick", "an expression between slashes needs both of them"), ("log tick/", "Write /tick/, or \\/ for a slash itself."),
+    ("log //", "there is no expression between the slashes"), ("log /changed", "changed needs a path"),
+    ("log !!", "there is no expression after \"!\""),
   ])
   func wrongInputIsExplained(line: String, message: String) throws {
     let session = try session()
     session.type(line)
     #expect(session.errors.contains(message), "\(session.errors)")
+  }
+
+  @Test func expressionsBetweenSlashesMayHaveBlanksAndAnyFilterMayBeTurnedRound() throws {
+    let session = try TranscriptSession(Sayings.root)
+    session.type("say(\"a b\")", "say(\"a/ b\")", "say(\"ab\")", "other")
+    func entries(_ line: String) -> [String] {
+      session.type(line).split(separator: "\n").compactMap { $0.split(separator: " ").first { $0.hasPrefix("#") }.map(String.init) }
+    }
+    #expect(entries("log /a b/") == ["#1"])
+    #expect(entries("log !/a b/ /say/") == ["#2", "#3"])
+    #expect(entries(#"log /a\/ b/"#) == ["#2"])
+    #expect(entries("log /a b/ user") == ["#1"])
+    #expect(entries("log /changed text/ /a b/") == ["#1"])
+    #expect(entries("log !/changed text/") == ["#4"])
+    #expect(entries("log !changed text") == ["#4"])
+    #expect(entries("log /changed text /") == ["#1", "#2", "#3"])
+    #expect(entries("log !noop") == ["#1", "#2", "#3"])
+    #expect(entries("log !from e1 tail 1") == ["#4"])
+    #expect(session.type("log !user") == "no entry passes\n")
+    #expect(entries("log !!noop") == ["#4"])
   }
 
   /// One way to write a range, whatever takes one.
@@ -245,5 +268,27 @@ private struct Relay: Reducer, Sendable {
     State()
   } reducer: {
     Relay()
+  }
+}
+
+/// Keeps what was said last.
+private struct Sayings: Reducer, Sendable {
+  struct State: Equatable, Sendable { var text = "" }
+  enum Action: Equatable, Sendable {
+    case say(String)
+    case other
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .say(let text) = action { state.text = text }
+      return .none
+    }
+  }
+
+  static let root = RootFeature("sayings", summary: "keeps what was said last", tryFirst: "other") {
+    State()
+  } reducer: {
+    Sayings()
   }
 }

@@ -54,9 +54,9 @@ extension Session {
   public func beginLesson() {
     guard let play = lesson else { return }
     let place = lessons.entries.first { $0.path == play.lesson.path }.map { " \($0.number)" } ?? ""
-    output.line([Span("Lesson\(place)  ", .muted), Span(play.lesson.title, .heading)])
+    output.prose([Span("Lesson\(place)  ", .muted), Span(play.lesson.title, .heading)])
     if !play.lesson.summary.isEmpty { tell([.paragraph(play.lesson.summary)]) }
-    output.line("Return goes on. Type whatever you like, look around, travel; resume comes back here.", style: .muted)
+    output.prose("Return goes on. Type whatever you like, look around, travel; resume comes back here.", style: .muted)
     showNextLessonStep()
   }
 
@@ -64,7 +64,7 @@ extension Session {
   func goOnWithLesson() throws {
     guard let play = lesson else { return }
     if play.isAway { return resumeLesson() }
-    guard let step = play.step else { return output.line("The lesson is over.", style: .muted) }
+    guard let step = play.step else { return output.prose("The lesson is over.", style: .muted) }
     output.line([Span("\(output.glyphs.focus) ", .muted), Span(step.input)])
     let arguments = CommandArguments(line: step.input, text: step.input, column: 0)
     do {
@@ -143,7 +143,7 @@ extension Session {
     output.line("")
     guard let step = play.step else {
       tell(play.lesson.epilogue)
-      return output.line("The lesson is over; the session is yours. learn lists the others of this feature.", style: .muted)
+      return output.prose("The lesson is over; the session is yours. learn lists the others of this feature.", style: .muted)
     }
     tell(step.narration)
     if let question = step.question {
@@ -155,9 +155,9 @@ extension Session {
         }
         output.line([Span("Your turn:", .heading), Span(String(line.dropFirst("Your turn:".count)))])
       }
-      output.line("Return does it for you.", style: .muted)
+      output.prose("Return does it for you.", style: .muted)
     } else {
-      output.line([Span("Next: ", .muted), Span(step.input, .heading)])
+      output.prose([Span("Next: ", .muted), Span(step.input, .heading)])
     }
   }
 

@@ -16,18 +16,29 @@ struct StepDetails: Sendable {
   /// What the effects wait for from the end of this step on; only those for which it changed.
   var waits: [(effect: Int, wait: EffectWait)] = []
 
-  /// The starts and ends of effects after some entries, counted from 0 within the step, -1 before the first; found by halving, since
-  /// they are in order.
+  /// The starts and ends of effects after some entries, counted from 0 within the step, -1 before the first.
   func events(atEntries entries: Range<Int>) -> ArraySlice<EffectEvent> {
+    Self.within(entries, of: events, at: \.entryIndex)
+  }
+
+  /// The issues reported at some entries, counted from 0 within the step.
+  func reports(atEntries entries: Range<Int>) -> ArraySlice<Report> {
+    Self.within(entries, of: reports, at: \.entryIndex)
+  }
+
+  /// The elements of some entries, found by halving, since they are in order.
+  private static func within<Element>(
+    _ entries: Range<Int>, of elements: [Element], at entry: KeyPath<Element, Int>
+  ) -> ArraySlice<Element> {
     func first(from wanted: Int) -> Int {
-      var (low, high) = (0, events.count)
+      var (low, high) = (0, elements.count)
       while low < high {
         let middle = (low + high) / 2
-        if events[middle].entryIndex < wanted { low = middle + 1 } else { high = middle }
+        if elements[middle][keyPath: entry] < wanted { low = middle + 1 } else { high = middle }
       }
       return low
     }
-    return events[first(from: entries.lowerBound)..<first(from: entries.upperBound)]
+    return elements[first(from: entries.lowerBound)..<first(from: entries.upperBound)]
   }
 
   /// Whether nothing is known that the entries do not say.

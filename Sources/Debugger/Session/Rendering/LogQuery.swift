@@ -5,11 +5,12 @@ import Terminal
 struct LogQuery {
   enum Filter {
     case matches(Regex<AnyRegexOutput>)
-    case matchesNot(Regex<AnyRegexOutput>)
     case changed(StatePath)
     case fromEffect(Int)
-    case byUser(Bool)
-    case withoutChange(Bool)
+    case byUser
+    case withoutChange
+    /// What the other does not let pass.
+    indirect case not(Filter)
   }
 
   enum Range: Equatable {
@@ -50,41 +51,60 @@ struct LogQuery {
       (range, rangeColumn) = (new, word.column)
     }
     while let word = words.popFirst() {
+      if let filter = try Self.filter(word, followedBy: &words) {
+        filters.append(filter)
+        continue
+      }
       switch word.text {
       case "--json": isJSON = true
       case "--expand": expandsRepeats = true
       case "all": try choose(.all, word)
-      case "user", "!user": filters.append(.byUser(word.text == "user"))
-      case "noop", "!noop": filters.append(.withoutChange(word.text == "noop"))
       case "tail":
         guard let next = words.popFirst() else {
           throw CommandError("tail needs a count", column: word.column, length: word.text.count, examples: ["log tail 20"])
         }
         tail = try count(next)
-      case "from":
-        guard let next = words.popFirst(), next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
-          throw CommandError("from needs an effect such as e7", column: word.column, length: word.text.count)
-        }
-        filters.append(.fromEffect(effect))
-      case "/changed", "changed":
-        guard let next = words.popFirst() else {
-          throw CommandError(
-            "changed needs a path", column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
-        }
-        let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
-        filters.append(.changed(try Self.path(text, next)))
       case let text where EntryRange.isMeant(by: text):
         try choose(.entries(try EntryRange(text, of: "log", column: word.column)), word)
       case let text where text.first?.isNumber == true || text.first == "-" && text.dropFirst().allSatisfy(\.isNumber):
         try choose(.newest(try count(word)), word)
       case let text where text.hasPrefix("--"):
         throw CommandError("log has no option \(text)", column: word.column, notes: ["There are --json and --expand."])
-      case let text where text.hasPrefix("!"): filters.append(.matchesNot(try Self.regex(String(text.dropFirst()), word)))
-      default: filters.append(.matches(try Self.regex(word.text, word)))
+      default: filters.append(.matches(try Self.regex(word)))
       }
     }
     // A filter without a range searches the whole branch.
     if range == .around, !filters.isEmpty || tail != nil { range = .all }
+  }
+
+  /// The filter a word begins, if it is one of those with a name or behind an exclamation mark.
+  private static func filter(
+    _ word: CommandArguments, followedBy words: inout ArraySlice<CommandArguments>
+  ) throws(CommandError) -> Filter? {
+    if word.text.hasPrefix("!") {
+      let other = CommandArguments(line: word.line, text: String(word.text.dropFirst()), column: word.column + 1)
+      if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: word.column) }
+      if let filter = try filter(other, followedBy: &words) { return .not(filter) }
+      return .not(.matches(try regex(other)))
+    }
+    switch word.text {
+    case "user": return .byUser
+    case "noop": return .withoutChange
+    case "from":
+      guard let next = words.popFirst(), next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
+        throw CommandError("from needs an effect such as e7", column: word.column, length: word.text.count)
+      }
+      return .fromEffect(effect)
+    case "/changed", "changed":
+      guard let next = words.popFirst(), next.text != "/" else {
+        throw CommandError(
+          "changed needs a path", column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
+      }
+      if word.text.hasPrefix("/"), words.first?.text == "/" { words.removeFirst() }
+      let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
+      return .changed(try path(text, next))
+    default: return nil
+    }
   }
 
   private static func path(_ text: String, _ word: CommandArguments) throws(CommandError) -> StatePath {
@@ -96,14 +116,21 @@ struct LogQuery {
     }
   }
 
-  private static func regex(_ text: String, _ word: CommandArguments) throws(CommandError) -> Regex<AnyRegexOutput> {
-    guard !text.isEmpty else { throw CommandError("there is no expression after \"!\"", column: word.column) }
-    var text = text
-    var column = word.column + (word.text.hasPrefix("!") ? 1 : 0)
-    if text.count > 1, text.hasPrefix("/"), text.hasSuffix("/") {
+  private static func regex(_ word: CommandArguments) throws(CommandError) -> Regex<AnyRegexOutput> {
+    var text = word.text
+    var column = word.column
+    let begins = text.hasPrefix("/")
+    let ends = text.hasSuffix("/") && !text.hasSuffix("\\/")
+    if begins, ends, text.count > 1 {
       text = String(text.dropFirst().dropLast())
       column += 1
+    } else if begins || ends {
+      let inside = begins ? text.dropFirst() : text.dropLast()
+      throw CommandError(
+        "an expression between slashes needs both of them", column: word.column, length: word.text.count,
+        notes: inside.isEmpty ? ["A slash itself is \\/."] : ["Write /\(inside)/, or \\/ for a slash itself."])
     }
+    guard !text.isEmpty else { throw CommandError("there is no expression between the slashes", column: word.column) }
     if let place = NestedRepetition.place(in: text) {
       throw CommandError(
         "a repetition of a group that repeats or chooses could take for ever: \"\(DisplayWidth.truncate(text, to: 60))\"",
@@ -116,7 +143,8 @@ struct LogQuery {
     }
   }
 
-  /// The words between spaces, each with its place; a word between quotes may have spaces, and so may the brackets of a path.
+  /// The words between spaces, each with its place; a word between quotes may have spaces, and so may an expression between slashes
+  /// and the brackets of a path.
   private static func words(of arguments: CommandArguments) -> [CommandArguments] {
     var words: [CommandArguments] = []
     var word = ""
@@ -129,9 +157,19 @@ struct LogQuery {
     // What is open in a path: brackets, and a string in them.
     var depth = 0
     var isInString = false
-    for (offset, character) in arguments.text.enumerated() {
-      let isPath = words.last.map { ["changed", "/changed"].contains($0.text) } ?? false
-      if isPath, !isQuoted, depth > 0 || character == "[" {
+    // Where an expression between slashes ends.
+    var close: Int?
+    let characters = Array(arguments.text)
+    for (offset, character) in characters.enumerated() {
+      let isPath = words.last.map { changed.contains($0.text) } ?? false
+      if close == nil, !isPath, !isQuoted, character == "/", word.isEmpty || word == "!" {
+        close = endOfExpression(characters, from: offset)
+      }
+      if let last = close {
+        if word.isEmpty { start = offset }
+        word.append(character)
+        if offset == last { close = nil }
+      } else if isPath, !isQuoted, depth > 0 || character == "[" {
         if character == "\"" { isInString.toggle() }
         if !isInString, character == "[" { depth += 1 }
         if !isInString, character == "]" { depth -= 1 }
@@ -149,5 +187,25 @@ struct LogQuery {
     }
     end()
     return words
+  }
+
+  private static let changed: Set<String> = ["changed", "/changed", "!changed", "!/changed"]
+
+  /// The place of the slash that ends the expression which one begins: no other character but a blank, or nothing, comes behind it.
+  ///
+  /// - Returns: Nothing where none ends it, or `/changed` stands there.
+  private static func endOfExpression(_ characters: [Character], from start: Int) -> Int? {
+    let word = characters[start...].prefix { !$0.isWhitespace }
+    if changed.contains(String(word)), word.endIndex < characters.count { return nil }
+    var place = start + 1
+    while place < characters.count {
+      if characters[place] == "\\" {
+        place += 2
+        continue
+      }
+      if characters[place] == "/", place + 1 == characters.count || characters[place + 1].isWhitespace { return place }
+      place += 1
+    }
+    return nil
   }
 }

@@ -22,6 +22,8 @@ public final class Output {
   private let errorPalette: Palette
   private let write: (String) -> Void
   private let writeError: (String) -> Void
+  /// How wide the terminal is now, where one is written to.
+  private let columns: (() -> Int)?
   /// What is held back for the pager.
   private var held: String?
   /// Whether errors are held back with it.
@@ -32,14 +34,16 @@ public final class Output {
   ///   - errorPalette: How errors look.
   ///   - write: Takes text for results, line breaks included.
   ///   - writeError: Takes text for errors.
+  ///   - columns: How wide the terminal is now, where one is written to.
   public init(
     appearance: Appearance, errorPalette: Palette = .plain, write: @escaping (String) -> Void,
-    writeError: @escaping (String) -> Void
+    writeError: @escaping (String) -> Void, columns: (() -> Int)? = nil
   ) {
     self.appearance = appearance
     self.errorPalette = errorPalette
     self.write = write
     self.writeError = writeError
+    self.columns = columns
   }
 
   /// Results on standard output, errors on standard error.
@@ -48,7 +52,13 @@ public final class Output {
   public static func standard(color: ColorPolicy) -> Output {
     Output(
       appearance: .detected(color: color), errorPalette: Appearance.detected(descriptor: 2, color: color).palette,
-      write: { Pager.write($0, to: 1) }, writeError: { Pager.write($0, to: 2) })
+      write: { Pager.write($0, to: 1) }, writeError: { Pager.write($0, to: 2) },
+      columns: { TerminalSize.of(descriptor: 1).columns })
+  }
+
+  /// Measures the terminal again, whose window may have another size by now.
+  func measure() {
+    if let columns, appearance.columns != nil { appearance.columns = columns() }
   }
 
   /// Text of the program's own, such as its usage.
@@ -82,14 +92,15 @@ public final class Output {
   /// - Parameter command: The words that play one where the list is shown.
   public func lessons(_ lessons: [LessonShelf.Entry], title: String, command: String = "hindsight learn") {
     let width = (lessons.map { DisplayWidth.of($0.name) }.max() ?? 0) + 2
-    line(title, style: .heading)
+    prose(title, style: .heading)
     for lesson in lessons {
       let number = String(repeating: " ", count: max(0, 3 - "\(lesson.number)".count)) + "\(lesson.number)  "
-      line([Span(number, .number), Span(lesson.name.padded(to: width), .heading), Span(lesson.title)])
-      line(String(repeating: " ", count: 5 + width) + "\(lesson.feature): \(lesson.summary)", style: .muted)
+      let indent = 5 + width
+      prose([Span(number, .number), Span(lesson.name.padded(to: width), .heading), Span(lesson.title)], indent: indent)
+      prose([Span(String(repeating: " ", count: indent) + "\(lesson.feature): \(lesson.summary)", .muted)], indent: indent)
     }
     if lessons.isEmpty { line("  none", style: .muted) }
-    line("Play one with: \(command) NAME. Return goes on, resume comes back, quit leaves.", style: .muted)
+    prose("Play one with: \(command) NAME. Return goes on, resume comes back, quit leaves.", style: .muted)
   }
 
   /// Where long output goes that is read a screen at a time; `nil` prints it all.
@@ -161,7 +172,7 @@ public final class Output {
 
   /// Something that is wrong without being an error of the user's.
   func warning(_ text: String) {
-    for part in text.split(separator: "\n") where !part.allSatisfy(\.isWhitespace) { line(String(part), style: .warning) }
+    for part in text.split(separator: "\n") where !part.allSatisfy(\.isWhitespace) { prose(String(part), style: .warning) }
   }
 
   /// An error; what a user typed may stand in it, so a line of it is cut at a length nobody reads.

@@ -43,6 +43,8 @@ extension Session {
       ("time", .string(DurationText.text(of: record.time))), ("action", .string(record.action)),
       ("changes", .array(changes(ofEntry: number).map { JSONText($0) })),
     ]
+    let issues = reports(ofEntry: number)
+    if !issues.isEmpty { members.append(("issues", .array(issues.map { .string($0.message) }))) }
     return .object(members)
   }
 

@@ -50,7 +50,9 @@ extension Session {
   private func passing(_ filter: LogQuery.Filter, _ numbers: [Int], _ arguments: CommandArguments) throws -> [Int] {
     switch filter {
     case .matches(let regex): return numbers.filter { searched(playback.record(ofEntry: $0).action).contains(regex) }
-    case .matchesNot(let regex): return numbers.filter { !searched(playback.record(ofEntry: $0).action).contains(regex) }
+    case .not(let filter):
+      let others = Set(try passing(filter, numbers, arguments))
+      return numbers.filter { !others.contains($0) }
     case .fromEffect(let effect):
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {
@@ -58,14 +60,14 @@ extension Session {
         default: false
         }
       }
-    case .byUser(let wanted):
+    case .byUser:
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {
-        case .typed, .edit: wanted
-        case .effect, .dismissal, .write: !wanted
+        case .typed, .edit: true
+        case .effect, .dismissal, .write: false
         }
       }
-    case .withoutChange(let wanted): return numbers.filter { changes(ofEntry: $0).isEmpty == wanted }
+    case .withoutChange: return numbers.filter { changes(ofEntry: $0).isEmpty }
     case .changed(let path):
       let text = path.description
       let column = arguments.text.range(of: text).map {
@@ -312,7 +314,25 @@ extension Session {
     if run.count > 1 { spans.append(Span(" \(output.glyphs == .ascii ? "x" : "×")\(run.count)", .keyword)) }
     spans.append(Span("  " + summary(of: changes), .muted))
     if let marks = effectMarks(ofEntries: run) { spans.append(Span("  \(output.glyphs.effect) \(marks)", .keyword)) }
+    if let issue = issueMark(ofEntries: run) { spans.append(Span("  ! \(issue)", .warning)) }
     output.prose(spans, indent: 4)
+  }
+
+  /// What was reported at some entries that follow each other, shortened to the beginning of the first; `nil` when nothing was.
+  private func issueMark(ofEntries numbers: ArraySlice<Int>) -> String? {
+    for number in numbers {
+      if let message = reports(ofEntry: number).first?.message.split(separator: "\n").first {
+        return DisplayWidth.truncate(String(message), to: 60, ellipsis: output.glyphs.ellipsis)
+      }
+    }
+    return nil
+  }
+
+  /// The issues reported at an entry.
+  func reports(ofEntry number: Int) -> ArraySlice<StepDetails.Report> {
+    let step = playback.timeline.step(ofEntry: number)
+    let index = number - playback.timeline.steps[step].firstEntry
+    return playback.details(ofStep: step).reports(atEntries: index..<index + 1)
   }
 
   /// The entries in pieces: the same action by the same cause, several times in a row without an input that is shown between them,

@@ -45,7 +45,7 @@ struct TraceTree {
 
   /// The way to the reducer that changed a path, the part of it or what it is part of.
   ///
-  /// - Parameter paths: The spellings of the path, the likeliest first.
+  /// - Parameter paths: The spellings of the path, the likeliest first. What is counted changes with the elements that come and go.
   func reducer(thatChanged paths: [String]) -> [String]? {
     func concerns(_ change: ValueDiff.Change, _ path: String) -> Bool {
       change.path == path || change.path.isEmpty || Self.isInside(change.path, path) || Self.isInside(path, change.path)
@@ -54,7 +54,36 @@ struct TraceTree {
     for path in paths {
       if let found = active.first(where: { $0.node.changes.contains { concerns($0, path) } }) { return found.way }
     }
+    for path in paths {
+      guard let counted = [".count", ".isEmpty"].first(where: path.hasSuffix).map({ String(path.dropLast($0.count)) }) else { continue }
+      let found = active.first { active in
+        active.node.changes.contains {
+          ($0.kind == .inserted || $0.kind == .removed) && Self.isElement($0.path, of: counted)
+        }
+      }
+      if let found { return found.way }
+    }
     return active.first { $0.node.changesShared }?.way
+  }
+
+  /// Whether a path is one subscript longer than another.
+  private static func isElement(_ path: String, of collection: String) -> Bool {
+    guard isInside(path, collection), path.hasSuffix("]"), !path.dropFirst(collection.count).hasPrefix(".") else { return false }
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for (index, character) in path.dropFirst(collection.count).dropLast().enumerated() {
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\" where isQuoted: isEscaped = true
+      case "\"": isQuoted.toggle()
+      case "[" where !isQuoted: depth += 1
+      case "]" where !isQuoted: depth -= 1
+      default: break
+      }
+      if depth == 0, index > 0 { return false }
+    }
+    return true
   }
 
   private static func isInside(_ path: String, _ outer: String) -> Bool {
