@@ -159,7 +159,9 @@ import Testing
     let session = try TranscriptSession(Sayings.root)
     session.type("say(\"a b\")", "say(\"a/ b\")", "say(\"ab\")", "other")
     func entries(_ line: String) -> [String] {
-      session.type(line).split(separator: "\n").compactMap { $0.split(separator: " ").first { $0.hasPrefix("#") }.map(String.init) }
+      session.type(line).split(separator: "\n").compactMap { line in
+        line.split(separator: " ").first { $0.hasPrefix("#") }.map(String.init)
+      }
     }
     #expect(entries("log /a b/") == ["#1"])
     #expect(entries("log !/a b/ /say/") == ["#2", "#3"])

@@ -11,7 +11,7 @@ import Testing
     session.type("addRowButtonTapped", "rows[0].addRowButtonTapped", "rows[0].nameTextFieldChanged(\"]\")")
     #expect(session.type("who rows.count").contains("(by NestedFeature › Reduce)\n#1 "), "\(session.output)")
     #expect(session.type("who rows.isEmpty").contains("(by NestedFeature › Reduce)\n#1 "), "\(session.output)")
-    let inside = "(by NestedFeature › forEach rows[id: UUID(0)]: NestedFeature › Reduce)\n"
+    let inside = "(by NestedFeature › forEach rows[id: UUID(1)]: NestedFeature › Reduce)\n"
     #expect(session.type("who rows[0].rows.count").contains(inside + "#2 "), "\(session.output)")
     #expect(session.type("who rows[0].name.count").contains(inside + "#3 "), "\(session.output)")
   }

@@ -55,7 +55,9 @@ struct TraceTree {
       if let found = active.first(where: { $0.node.changes.contains { concerns($0, path) } }) { return found.way }
     }
     for path in paths {
-      guard let counted = [".count", ".isEmpty"].first(where: path.hasSuffix).map({ String(path.dropLast($0.count)) }) else { continue }
+      guard let counted = [".count", ".isEmpty"].first(where: path.hasSuffix).map({ String(path.dropLast($0.count)) }) else {
+        continue
+      }
       let found = active.first { active in
         active.node.changes.contains {
           ($0.kind == .inserted || $0.kind == .removed) && Self.isElement($0.path, of: counted)
