@@ -83,6 +83,20 @@ import Testing
     #expect(lines.count == 14)
   }
 
+  @Test(arguments: [
+    (#""request":"state","path":3"#, "path is a text"), (#""request":"state","entry":"1""#, "entry is a whole number"),
+    (#""request":"state","entry":1.5"#, "entry is a whole number"), (#""request":"log","from":"1""#, "from is a whole number"),
+    (#""request":"log","to":[]"#, "to is a whole number"),
+    (#""request":"complete","line":"a","cursor":"1""#, "cursor is a whole number"),
+    (#""request":"quit","code":"1""#, "code is a whole number"),
+  ])
+  func aMemberOfAnotherTypeIsRefused(members: String, message: String) throws {
+    let (lines, result) = try run(#"{"id":7,\#(members)}"#, #"{"id":8,"request":"state","path":null,"entry":null}"#)
+    #expect(lines.dropFirst().first == #"{"id":7,"ok":false,"error":{"message":"\#(message)"}}"#)
+    #expect(lines.last?.hasPrefix(#"{"id":8,"ok":true,"#) == true, "the session goes on, and null is nothing")
+    #expect(result.exitCode == 0)
+  }
+
   /// The request that ended the process is answered by the process that comes back, and those behind it are not lost.
   @Test func aCrashIsAnEventAndTheRequestIsAnswered() throws {
     let (lines, result) = try run(

@@ -104,23 +104,50 @@ public final class JSONLineServer {
     // A number can be kept through a crash, so that the answer to the request that caused it still says whose it is.
     hindsight_crash_set_place(max(0, id.number ?? 0), number, 0)
     defer { hindsight_crash_set_place(0, number, 0) }
-    switch name {
-    case "command": command(id, request, session)
-    case "complete": complete(id, request, session)
-    case "state": state(id, request, session)
-    case "log": log(id, request, session)
-    case "effects": respond(id, [("effects", .array(session.playback.effects().map(session.effectEntry)))])
-    case "quit":
-      let code = request["code"]?.number ?? 0
-      guard (0...255).contains(code) else { return refuse(id, "a code is a whole number from 0 to 255") }
-      session.quit(code: Int32(code))
-      respond(id, [])
-    default:
-      let nearest = NearestName.of(name, in: Self.requests).map { "; did you mean \"\($0)\"?" }
-      refuse(
-        id,
-        "no request is called \"\(DisplayWidth.truncate(name, to: 60))\"\(nearest ?? "; there are \(Self.requests.joined(separator: ", "))")"
-      )
+    do {
+      switch name {
+      case "command": command(id, request, session)
+      case "complete": try complete(id, request, session)
+      case "state": try state(id, request, session)
+      case "log": try log(id, request, session)
+      case "effects": respond(id, [("effects", .array(session.playback.effects().map(session.effectEntry)))])
+      case "quit":
+        let code = try wholeNumber("code", in: request) ?? 0
+        guard (0...255).contains(code) else { return refuse(id, "a code is a whole number from 0 to 255") }
+        session.quit(code: Int32(code))
+        respond(id, [])
+      default:
+        let nearest = NearestName.of(name, in: Self.requests).map { "; did you mean \"\($0)\"?" }
+        refuse(
+          id,
+          "no request is called \"\(DisplayWidth.truncate(name, to: 60))\"\(nearest ?? "; there are \(Self.requests.joined(separator: ", "))")"
+        )
+      }
+    } catch {
+      refuse(id, error.message)
+    }
+  }
+
+  /// A member of a request has a value of another type than it takes.
+  private struct WrongMember: Error {
+    let message: String
+  }
+
+  /// A member that may be left out or null.
+  private func wholeNumber(_ name: String, in request: JSONText) throws(WrongMember) -> Int? {
+    switch request[name] {
+    case nil, .null?: return nil
+    case .number(let number)?: return number
+    default: throw WrongMember(message: "\(name) is a whole number")
+    }
+  }
+
+  /// A member that may be left out or null.
+  private func text(_ name: String, in request: JSONText) throws(WrongMember) -> String? {
+    switch request[name] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    default: throw WrongMember(message: "\(name) is a text")
     }
   }
 
@@ -141,9 +168,9 @@ public final class JSONLineServer {
     respond(id, isFine: succeeded, members)
   }
 
-  private func complete(_ id: JSONText, _ request: JSONText, _ session: Session) {
+  private func complete(_ id: JSONText, _ request: JSONText, _ session: Session) throws(WrongMember) {
     guard let line = request["line"]?.string else { return refuse(id, "a line to complete is a text named line") }
-    let cursor = request["cursor"]?.number ?? line.count
+    let cursor = try wholeNumber("cursor", in: request) ?? line.count
     guard (0...line.count).contains(cursor) else { return refuse(id, "the cursor is from 0 to \(line.count), in characters") }
     let completion = session.completion(line: line, cursor: cursor)
     respond(
@@ -160,10 +187,11 @@ public final class JSONLineServer {
       ])
   }
 
-  private func state(_ id: JSONText, _ request: JSONText, _ session: Session) {
-    let path = request["path"]?.string ?? ""
+  private func state(_ id: JSONText, _ request: JSONText, _ session: Session) throws(WrongMember) {
+    let path = try text("path", in: request) ?? ""
+    let entry = try wholeNumber("entry", in: request)
     do {
-      let state = try request["entry"]?.number.map { try session.playback.state(atEntry: $0) } ?? session.playback.currentState()
+      let state = try entry.map { try session.playback.state(atEntry: $0) } ?? session.playback.currentState()
       let value = path.isEmpty ? state : try StatePath(path).evaluate(in: state)
       respond(id, [("value", JSONText(value)), ("text", .string(ValuePrinter.text(of: value)))])
     } catch {
@@ -175,10 +203,10 @@ public final class JSONLineServer {
     }
   }
 
-  private func log(_ id: JSONText, _ request: JSONText, _ session: Session) {
+  private func log(_ id: JSONText, _ request: JSONText, _ session: Session) throws(WrongMember) {
     let timeline = session.playback.timeline
-    let first = request["from"]?.number ?? 1
-    let last = request["to"]?.number ?? Int.max
+    let first = try wholeNumber("from", in: request) ?? 1
+    let last = try wholeNumber("to", in: request) ?? Int.max
     guard first >= 0, first <= last else { return refuse(id, "from and to are numbers of entries, from not above to") }
     let numbers = timeline.branchEntries.filter { $0 >= first && $0 <= last }
     respond(
