@@ -118,6 +118,19 @@ private typealias Key = PseudoTerminal.Key
     again.press(Key.control("C"))
   }
 
+  @Test func anOpenTextGoesOnAtTheNextPrompt() throws {
+    let terminal = try start()
+    try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
+    try enter("  one", in: terminal, prompt: "...>")
+    try enter("!!", in: terminal, prompt: "...>")
+    try enter("  \"\"\")", in: terminal, prompt: "counter 1>")
+    #expect(terminal.screen.text.contains { $0.hasPrefix("#1 factFailed(\"one\\n!!\")") })
+    try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
+    terminal.press(Key.control("C"))
+    try terminal.wait(for: "the text to be dropped", until: { $0.text.last == "counter 1>" })
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 2>")
+  }
+
   @Test func hangulIsEditedByCharacter() throws {
     let terminal = try start(["tabs", "-q", "--no-color"], prompt: "tabs 0>")
     terminal.press("tab2.nickname = \"철수\"", Key.left, Key.backspace, "희", Key.enter)

@@ -35,8 +35,52 @@ public struct ActionDecoder: Sendable {
       func attempt(_ text: String) throws(ActionLanguageError) -> String {
         ValuePrinter.dotted(action: try action(text, as: type, state: state), state: state)
       }
-      throw Repair.improved(error, of: text, fallback: { example(near: text, as: type, state: state) }, attempt: attempt)
+      if let whole = assignmentOfAnotherValue(text, after: error, as: type, state: state) {
+        var better = error
+        better.example = whole
+        throw better
+      }
+      let fallback = {
+        assignment(like: text, after: error, as: type, state: state) ?? example(near: text, as: type, state: state)
+      }
+      var better = Repair.improved(error, of: text, fallback: fallback, attempt: attempt)
+      if better.note == nil, isEdit(text, after: error, state: state) { better.note = "to edit the state by hand: set \(text)" }
+      throw better
     }
+  }
+
+  /// As `assignment` where nothing that is written right of the "=" helps: there is nothing, or more than one value.
+  private func assignmentOfAnotherValue(
+    _ text: String, after error: ActionLanguageError, as type: Any.Type, state: Any?
+  ) -> String? {
+    guard let value = StatePath.sides(ofAssignment: text)?.value,
+      value.allSatisfy({ $0 == " " }) || error.kind == .unexpectedPart && error.range.upperBound == text.utf8.count
+    else { return nil }
+    return assignment(like: text, after: error, as: type, state: state)
+  }
+
+  /// What a line sets that has no value yet, or not one that is understood, with a value that is accepted.
+  private func assignment(like text: String, after error: ActionLanguageError, as type: Any.Type, state: Any?) -> String? {
+    let sides = StatePath.sides(ofAssignment: text)
+    guard sides.map({ error.range.lowerBound > $0.path.utf8.count }) ?? (error.kind == .missingPart) else { return nil }
+    let place = String((sides?.path ?? text).reversed().drop { $0 == " " }.reversed())
+    do throws(ActionLanguageError) {
+      // No property takes this: the error tells what it does take.
+      _ = try action(place + " = ((0, 0), 0)", as: type, state: state)
+    } catch let error {
+      guard let example = error.example else { return nil }
+      let whole = "\(place) = \(example)"
+      if (try? action(whole, as: type, state: state)) != nil { return whole }
+    }
+    return nil
+  }
+
+  /// Whether a line assigns to a place in the state what an action of the same name does not take.
+  private func isEdit(_ text: String, after error: ActionLanguageError, state: Any?) -> Bool {
+    guard error.kind == .missingPart, let state, let sides = StatePath.sides(ofAssignment: text),
+      error.range.upperBound <= sides.path.utf8.count, let path = try? StatePath(sides.path)
+    else { return false }
+    return (try? path.evaluate(in: state)) != nil && !sides.value.allSatisfy { $0 == " " }
   }
 
   /// A line that is accepted here: of those that can be sent, the one that begins most alike.
@@ -68,7 +112,7 @@ public struct ActionDecoder: Sendable {
           } catch let alone {
             better.example = alone.example
           }
-          throw better
+          throw error.kind == .missingPart ? error : better
         }
       }
     }
@@ -126,10 +170,12 @@ public struct ActionDecoder: Sendable {
 
   /// `binding title = …`: the key path after a space continues the chain.
   private func joined(_ action: Syntax, _ operand: Syntax, assigned: Syntax?) throws(ActionLanguageError) -> Syntax {
-    guard case .chain(var chain) = action.form, case .chain(let path) = operand.form, assigned != nil,
-      chain.steps.last?.name == "binding"
-    else {
+    guard case .chain(var chain) = action.form, case .chain(let path) = operand.form, chain.steps.last?.name == "binding" else {
       throw leftOver(operand)
+    }
+    guard assigned != nil else {
+      let end = operand.range.upperBound
+      throw ActionLanguageError(.missingPart, "\"= VALUE\" is missing behind what the binding sets", at: end..<end)
     }
     chain.steps += path.steps
     return Syntax(form: .chain(chain), range: action.range.lowerBound..<operand.range.upperBound)

@@ -1,3 +1,5 @@
+import ActionLanguage
+
 /// Durations as a user types and reads them: `1.5s`, `250ms`, `2m`, `1h`.
 enum DurationText {
   private static let units: [(suffix: String, nanoseconds: Int64)] = [
@@ -23,29 +25,12 @@ enum DurationText {
     return "\(nanoseconds / 1_000_000_000).\(fraction)s"
   }
 
-  /// Reads a duration; `nil` when the text is not one, is negative, or is longer than a hundred years.
+  /// Reads a duration as values of the language are read, `1.5s`, `1h30m`; `nil` when the text is not one, is negative or finer than a
+  /// nanosecond, or is longer than a hundred years.
   static func duration(from text: String) -> Duration? {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "_") }
-    let suffix = text.dropFirst(digits.count)
-    guard !digits.isEmpty, let unit = units.first(where: { $0.suffix == suffix || ($0.suffix == "us" && suffix == "µs") }) else {
-      return nil
-    }
-    let parts = digits.replacing("_", with: "").split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
-    var nanoseconds = whole.multipliedReportingOverflow(by: unit.nanoseconds)
-    if parts.count == 2 {
-      guard !parts[1].isEmpty, parts[1].count <= 18 else { return nil }
-      var scale = unit.nanoseconds
-      for digit in parts[1] {
-        guard let value = digit.wholeNumberValue, scale % 10 == 0 || value == 0 else { return nil }
-        scale /= 10
-        nanoseconds.partialValue += Int64(value) * scale
-      }
-    }
-    guard !nanoseconds.overflow, nanoseconds.partialValue >= 0, nanoseconds.partialValue <= 100 * 366 * 24 * units[0].nanoseconds
-    else {
-      return nil
-    }
-    return .nanoseconds(nanoseconds.partialValue)
+    guard let duration = ActionLanguage.DurationText.parse(text), duration >= .zero,
+      duration.components.attoseconds % 1_000_000_000 == 0, duration <= .seconds(100 * 366 * 24 * 3_600)
+    else { return nil }
+    return duration
   }
 }

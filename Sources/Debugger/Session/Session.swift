@@ -251,6 +251,7 @@ public final class Session {
   }
 
   private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
+    try command.checkOptions(arguments)
     if command.isPaged {
       try output.paged { try command.run(self, arguments) }
     } else {

@@ -65,7 +65,8 @@ import Testing
     session.type("makeID")
     #expect(
       session.type("find ids[0] != UUID(7) && count == 3") == """
-        ids[0] != UUID(7) && count == 3 is true after 2 of 5 entries: #4-#5
+        ids[0] != UUID(7) && count == 3 is true after 1 of 5 entries: #5
+          (after 1 entry it could not be told, because what it names is not there; that counts as false)
 
         """)
     #expect(

@@ -50,7 +50,7 @@ import Testing
 
         """)
     #expect(session.type("print secondsOnline").hasPrefix("the value is .loggedOut, and \"secondsOnline\" is a part of .main\n"))
-    #expect(session.type("who secondsOnlin").contains("has no property"))
+    #expect(session.type("who secondsOnlin").contains("    did you mean: secondsOnline\n"))
   }
 
   @Test func anEffectInFlightCanBeCancelled() throws {

@@ -82,9 +82,43 @@ public enum PatternNames {
       throw error.offset(by: -prefix.utf8.count)
     }
     let path = parts.joined(separator: ".")
-    guard let value = try? ActionDecoder().action(path + payload, as: action, state: state) else { return payload }
+    guard let value = try? ActionDecoder().action(path + payload, as: action, state: state) else {
+      try check(payload, of: parts.last ?? "", in: action)
+      return payload
+    }
     let printed = ValuePrinter.dotted(action: value, state: state)
     return printed.hasPrefix(path) ? String(printed.dropFirst(path.count)) : payload
+  }
+
+  /// Fails for a payload that no case of a name takes, wherever the action has one.
+  private static func check(_ payload: String, of part: String, in action: Any.Type) throws(ActionLanguageError) {
+    let name = String(part.prefix { $0 != "[" })
+    guard payload.hasPrefix("("), let syntax = try? SyntaxParser.expression(".\(name)\(payload)") else { return }
+    var visited: Set<ObjectIdentifier> = []
+    var waiting = [action]
+    var failure: ActionLanguageError?
+    while let type = waiting.popLast() {
+      guard visited.insert(ObjectIdentifier(type)).inserted else { continue }
+      let notation = Notation.of(type).bare
+      switch notation.form {
+      case .tuple: waiting += notation.shape.fields.map(\.type)
+      case .enumeration:
+        waiting += notation.shape.cases.compactMap(\.payload)
+        guard notation.shape.enumCase(named: name) != nil else { continue }
+        do throws(ActionLanguageError) {
+          _ = try DecodingContext().value(syntax, notation)
+          return
+        } catch {
+          failure = failure ?? error
+        }
+      default: break
+      }
+    }
+    guard var failure, failure.kind != .notFound else { return }
+    // What is wrong is told in the payload, which is all that was handed in.
+    let start = name.utf8.count + 1
+    failure.range = max(0, failure.range.lowerBound - start)..<max(1, failure.range.upperBound - start)
+    throw failure
   }
 
   /// The case of a name, looking into what is presented; for the name of a property the case of its rows.

@@ -144,11 +144,12 @@ extension UUID: LeafNotation {
     case .string(let text):
       if let value = UUID(uuidString: text) { return value }
     case .number(let text):
-      let number = try UInt64.decode(argument, context)
+      let isWhole = text.drop { $0 == "-" }.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
+      let number = isWhole ? UInt64(text) ?? .max : try UInt64.decode(argument, context)
       guard number < 1 << 48 else {
         throw ActionLanguageError(
-          .typeMismatch, "\(text) is too large for the number of a UUID", expected: "0...281474976710655", found: text,
-          example: example, at: argument.range)
+          .typeMismatch, "\(text) is too \(text.hasPrefix("-") ? "small" : "large") for the number of a UUID",
+          expected: "0...281474976710655", found: text, example: example, at: argument.range)
       }
       var bytes: [UInt8] = Array(repeating: 0, count: 16)
       for index in 0..<6 { bytes[15 - index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }

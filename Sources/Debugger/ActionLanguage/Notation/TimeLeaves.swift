@@ -24,7 +24,7 @@ extension Duration: LeafNotation {
 }
 
 /// Durations as digits with a unit.
-enum DurationText {
+package enum DurationText {
   private static let attosecondsPerUnit: [(suffix: String, attoseconds: Int128)] = [
     ("ms", 1_000_000_000_000_000), ("us", 1_000_000_000_000), ("µs", 1_000_000_000_000), ("ns", 1_000_000_000),
     ("h", 3_600_000_000_000_000_000_000), ("min", 60_000_000_000_000_000_000), ("m", 60_000_000_000_000_000_000),
@@ -32,7 +32,7 @@ enum DurationText {
   ]
 
   /// `1.5s`, `200ms`, `1m30s`, exactly; `nil` when it is not a duration.
-  static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var rest = text.replacing("_", with: "")[...]
     var sign: Int128 = 1
     if rest.hasPrefix("-") {
@@ -97,7 +97,7 @@ extension Date: LeafNotation {
   /// The text that stands for a date, alone, in brackets or in front of what is added to it.
   private static func written(_ syntax: Syntax) -> (text: String, range: Range<Int>)? {
     switch syntax.form {
-    case .string(let text): (text, syntax.range)
+    case .string(let text), .number(let text): (text, syntax.range)
     case .binary(_, let left, _): written(left)
     default: syntax.constructorArgument("Date").flatMap(written)
     }
@@ -106,7 +106,7 @@ extension Date: LeafNotation {
   private static func date(_ syntax: Syntax, _ context: DecodingContext) -> Date? {
     if syntax.bareWord == "now" { return context.now }
     switch syntax.form {
-    case .string(let text): return DateText.parse(text)
+    case .string(let text), .number(let text): return DateText.parse(text)
     case .binary(let symbol, let left, let right) where symbol == "+" || symbol == "-":
       guard let start = date(left, context), case .number(let text) = right.form else { return nil }
       guard let interval = DurationText.parse(text).map({ $0 / .seconds(1) }) ?? Double(text) else { return nil }
@@ -186,6 +186,11 @@ enum DateText {
     }
     guard bytes.isEmpty else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds - 978_307_200)
+  }
+
+  /// Whether a text looks like a date, possible or not.
+  static func isWritten(_ text: String) -> Bool {
+    text.prefix { $0 != "T" }.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count) == [4, 2, 2]
   }
 
   /// What is impossible about a text that is written as a date; `nil` when it is not written as one.

@@ -2,7 +2,8 @@ import Reflection
 
 /// A condition on a state: `path[last].detail.standup.attendees.count > 2 && destination is .alert`.
 ///
-/// Comparison with what is not there (a nil on the way, a case that is not the current one) is false; `== nil` is then true.
+/// Where it names what is not there (a nil on the way, a case that is not the current one) it does not hold, under `!` and `!=` too;
+/// `== nil` is then true. An optional that is there and nil is unequal to every value, as in Swift.
 public struct Predicate: Sendable, CustomStringConvertible {
   public let description: String
   let syntax: Syntax
@@ -43,6 +44,17 @@ public struct Predicate: Sendable, CustomStringConvertible {
     case .binary(let symbol, let left, let right) where symbol == "&&" || symbol == "||":
       result.form = .binary(symbol, try withoutCalls(left, in: text), try withoutCalls(right, in: text))
     case .prefix("!", let operand): result.form = .prefix("!", try withoutCalls(operand, in: text))
+    case .binary(let symbol, let left, let right):
+      guard case .prefix("!", let operand) = left.form, comparisons.contains(symbol) || symbol == "is" || symbol == "contains"
+      else { break }
+      let bytes = Array(text.utf8)
+      func written(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+      let negated = operand.range.lowerBound..<right.range.upperBound
+      throw ActionLanguageError(
+        .syntax, "\"!\" binds to \(Escaping.escaped(written(operand.range))) alone, before \"\(symbol)\" compares",
+        example: written(0..<left.range.lowerBound) + "!(" + written(negated) + ")"
+          + written(negated.upperBound..<bytes.count),
+        note: "brackets turn the whole comparison round", at: left.range.lowerBound..<left.range.lowerBound + 1)
     case .tuple(let arguments) where arguments.count == 1 && arguments[0].label == nil:
       var argument = arguments[0]
       argument.value = try withoutCalls(argument.value, in: text)
@@ -116,32 +128,24 @@ public struct Predicate: Sendable, CustomStringConvertible {
       example: String(example.joined().dropLast()), at: first.range)
   }
 
-  /// Whether the condition holds.
+  /// Whether the condition holds; what is not there counts as false.
   ///
   /// - Throws: `ActionLanguageError` for names that do not exist and for types that do not compare.
-  public func evaluate(in state: Any) throws(ActionLanguageError) -> Bool {
-    try Evaluation(state: state, text: description).isTrue(syntax)
-  }
+  public func evaluate(in state: Any) throws(ActionLanguageError) -> Bool { try examine(in: state).holds }
 
-  /// Whether the condition holds, and whether some part of it was false because a path led to something that is not there.
+  /// Whether the condition holds, and whether it could not be told because a path led to something that is not there: then it does not
+  /// hold, whatever is done with that part, unless the other side of an `&&` or `||` decides alone.
   ///
   /// - Throws: As `evaluate(in:)`.
   public func examine(in state: Any) throws(ActionLanguageError) -> (holds: Bool, metNothing: Bool) {
-    let absence = Absence()
-    let holds = try Evaluation(state: state, text: description, absence: absence).isTrue(syntax)
-    return (holds, absence.wasMet)
+    let truth = try Evaluation(state: state, text: description).truth(syntax)
+    return (truth ?? false, truth == nil)
   }
-}
-
-/// Remembers that a path led to something that is not there.
-private final class Absence {
-  var wasMet = false
 }
 
 private struct Evaluation {
   let state: Any
   let text: String
-  var absence: Absence?
 
   private enum Operand {
     case value(Any)
@@ -150,19 +154,16 @@ private struct Evaluation {
     case literal
   }
 
-  func isTrue(_ syntax: Syntax) throws(ActionLanguageError) -> Bool {
+  /// Whether a condition holds; `nil` when that cannot be told, because what it names is not there.
+  func truth(_ syntax: Syntax) throws(ActionLanguageError) -> Bool? {
     switch syntax.form {
-    case .binary("&&", let left, let right):
-      guard try isTrue(left) else { return false }
-      return try isTrue(right)
-    case .binary("||", let left, let right):
-      if try isTrue(left) { return true }
-      return try isTrue(right)
-    case .prefix("!", let operand): return try !isTrue(operand)
-    case .tuple(let arguments) where arguments.count == 1: return try isTrue(arguments[0].value)
+    case .binary("&&", let left, let right): return try junction(left, right, decidedBy: false)
+    case .binary("||", let left, let right): return try junction(left, right, decidedBy: true)
+    case .prefix("!", let operand): return try truth(operand).map { !$0 }
+    case .tuple(let arguments) where arguments.count == 1: return try truth(arguments[0].value)
     case .binary("is", let left, let right): return try isCase(left, right)
     case .binary("contains", let left, let right): return try contains(left, right)
-    case .binary(let symbol, let left, let right) where ["==", "!=", "<", "<=", ">", ">="].contains(symbol):
+    case .binary(let symbol, let left, let right) where Predicate.comparisons.contains(symbol):
       return try compare(symbol, left, right, syntax)
     default: break
     }
@@ -173,26 +174,26 @@ private struct Evaluation {
     }
     switch try operand(syntax) {
     case .value(let value):
-      guard let value = StateLookup.unwrapped(value) else { return false }
+      guard let value = StateLookup.unwrapped(value) else { return nil }
       if let flag = value as? Bool { return flag }
-      throw ActionLanguageError(
-        .typeMismatch, "a condition is a Bool; this is \(Notation.of(type(of: value)).name)",
-        expected: "Bool", found: Notation.of(type(of: value)).name, at: syntax.range)
-    case .nothing: return isAbsent()
-    case .literal:
-      throw ActionLanguageError(
-        .typeMismatch, "a condition is a Bool; this is \(Escaping.escaped(syntax.summary))", expected: "Bool", at: syntax.range)
+      throw Predicate.noCondition(Notation.of(type(of: value)), syntax)
+    case .nothing: return nil
+    case .literal: throw Predicate.noCondition(syntax)
     }
   }
 
+  /// Two conditions of which one suffices that has the deciding truth.
+  private func junction(_ left: Syntax, _ right: Syntax, decidedBy truth: Bool) throws(ActionLanguageError) -> Bool? {
+    let first = try self.truth(left)
+    if first == truth { return truth }
+    let second = try self.truth(right)
+    return second == truth ? truth : first == nil ? nil : second
+  }
+
   private func operand(_ syntax: Syntax) throws(ActionLanguageError) -> Operand {
-    guard case .chain(let chain) = syntax.form, !["true", "false", "nil", "now"].contains(syntax.bareWord) else {
-      return .literal
-    }
-    if chain.hasLeadingDot, chain.steps.first?.name.map({ !hasProperty($0) }) ?? false { return .literal }
-    if chain.steps.contains(where: { if case .call = $0.form { true } else { false } }) { return .literal }
+    guard let path = try Predicate.path(syntax, in: text, root: type(of: state)) else { return .literal }
     do throws(ActionLanguageError) {
-      return .value(try StatePath(syntax, in: text).evaluate(in: state))
+      return .value(try path.evaluate(in: state))
     } catch {
       // What may be there at another time is no mistake.
       if error.kind == .notFound { return .nothing }
@@ -200,39 +201,22 @@ private struct Evaluation {
     }
   }
 
-  /// False, and remembered: what the condition names is not there.
-  private func isAbsent() -> Bool {
-    absence?.wasMet = true
-    return false
-  }
-
-  private func hasProperty(_ name: String) -> Bool { Notation.of(type(of: state)).field(written: name) != nil }
-
   // MARK: Cases
 
-  private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
-    guard case .chain(let chain) = right.form, !chain.steps.isEmpty, chain.steps.allSatisfy({ $0.name != nil })
-    else {
-      throw ActionLanguageError(
-        .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(right.summary),
-        at: right.range)
-    }
+  private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool? {
+    let steps = try Predicate.caseNames(right)
     let found: Any
     switch try operand(left) {
     case .value(let value): found = value
-    case .nothing: return right.bareWord == "nil" || isAbsent()
-    case .literal: throw notAPath(left, of: "is")
+    case .nothing: return right.bareWord == "nil" ? true : nil
+    case .literal: throw Predicate.notAPath(left, of: "is")
     }
     var value = StateLookup.unwrapped(found)
     if right.bareWord == "nil" { return value == nil }
-    for step in chain.steps {
+    for step in steps {
       guard let name = step.name, let current = value else { return false }
       let notation = Notation.of(type(of: current))
-      guard case .enumeration = notation.form else {
-        throw ActionLanguageError(
-          .typeMismatch, "\(notation.name) has no cases, so it is never .\(Escaping.escaped(name))", found: notation.name,
-          at: left.range)
-      }
+      guard case .enumeration = notation.form else { throw Predicate.noCases(notation, name, at: left.range) }
       guard notation.shape.enumCase(named: name) != nil else {
         throw DecodingContext().unknownCase(name, step.range, notation)
       }
@@ -242,51 +226,44 @@ private struct Evaluation {
     return true
   }
 
-  private func notAPath(_ syntax: Syntax, of symbol: String) -> ActionLanguageError {
-    ActionLanguageError(
-      .typeMismatch, "a path into the state stands before \"\(symbol)\", not \(Escaping.escaped(syntax.summary))",
-      expected: "a path", found: Escaping.escaped(syntax.summary), at: syntax.range)
-  }
-
   // MARK: Contents
 
-  private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool {
+  private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool? {
     let found: Any
     switch try operand(left) {
     case .value(let value): found = value
-    case .nothing: return isAbsent()
-    case .literal: throw notAPath(left, of: "contains")
+    case .nothing: return nil
+    case .literal: throw Predicate.notAPath(left, of: "contains")
     }
-    guard let container = StateLookup.unwrapped(found) else { return isAbsent() }
+    guard let container = StateLookup.unwrapped(found) else { return nil }
     if let whole = container as? String {
-      guard let part = try value(right, .of(String.self)) as? String else { return false }
+      guard let part = try value(right, .of(String.self)) else { return nil }
+      guard let part = part as? String else { return false }
       return part.isEmpty || whole.contains(part)
     }
     if let dictionary = container as? any DictionaryNotation {
-      return dictionary.value(for: try value(right, .of(type(of: dictionary).keyType))) != nil
+      guard let key = try value(right, .of(type(of: dictionary).keyType)) else { return nil }
+      return dictionary.value(for: key) != nil
     }
     if let collection = container as? any CollectionNotation {
-      let element = Notation.of(type(of: collection).elementType)
       // Rows are found by their ids as well.
-      if let identity = type(of: collection).identityType, let id = try? value(right, .of(identity)) {
+      if let identity = type(of: collection).identityType, let id = (try? value(right, .of(identity))) ?? nil,
+        type(of: id) == identity
+      {
         return collection.position(of: id) != nil
       }
-      let wanted = try value(right, element)
+      guard let wanted = try value(right, .of(type(of: collection).elementType)) else { return nil }
       return collection.allElements.contains { areEqual($0, wanted) }
     }
-    throw ActionLanguageError(
-      .typeMismatch,
-      "\(Notation.of(type(of: container)).name) does not contain \(Escaping.escaped(right.summary)): it has no elements",
-      found: Notation.of(type(of: container)).name, at: left.range)
+    throw Predicate.noElements(Notation.of(type(of: container)), right, at: left.range)
   }
 
-  private func value(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
+  /// What a side of a condition is; `nil` when it is not there.
+  private func value(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any? {
     switch try operand(syntax) {
-    case .value(let value):
-      guard let value = StateLookup.unwrapped(value) else { return Any?.none as Any }
-      return value
-    case .nothing: return Any?.none as Any
-    case .literal: return try DecodingContext().value(syntax, notation)
+    case .value(let value): StateLookup.unwrapped(value)
+    case .nothing: nil
+    case .literal: try DecodingContext().value(syntax, notation)
     }
   }
 
@@ -294,80 +271,54 @@ private struct Evaluation {
 
   private func compare(
     _ symbol: String, _ left: Syntax, _ right: Syntax, _ whole: Syntax
-  ) throws(ActionLanguageError) -> Bool {
+  ) throws(ActionLanguageError) -> Bool? {
     let (first, second) = (try operand(left), try operand(right))
+    if case .literal = first, case .literal = second { throw Predicate.noPath(at: whole.range) }
+    let isEquality = symbol == "==" || symbol == "!="
     if left.bareWord == "nil" || right.bareWord == "nil" {
-      let other = right.bareWord == "nil" ? first : second
+      guard isEquality else { throw Predicate.noOrder(ofNilAt: whole.range) }
       var isNothing = true
-      if case .value(let value) = other { isNothing = StateLookup.unwrapped(value) == nil }
-      switch symbol {
-      case "==": return isNothing
-      case "!=": return !isNothing
-      default:
-        throw ActionLanguageError(
-          .typeMismatch, "nil has no order", at: whole.range)
-      }
+      if case .value(let value) = right.bareWord == "nil" ? first : second { isNothing = StateLookup.unwrapped(value) == nil }
+      return isNothing == (symbol == "==")
     }
     let leftValue: Any?
     let rightValue: Any?
     switch (first, second) {
-    case (.literal, .literal):
-      throw ActionLanguageError(
-        .typeMismatch, "one side must be a path into the state", at: whole.range)
-    case (.nothing, _), (_, .nothing): return symbol == "!=" || isAbsent()
+    case (.nothing, _), (_, .nothing), (.literal, .literal): return nil
     case (.value(let value), .literal):
       leftValue = StateLookup.unwrapped(value)
-      if leftValue == nil { return symbol == "!=" }
-      rightValue = try leftValue.map { (value) throws(ActionLanguageError) in try literal(right, for: value) }
+      // An optional that is reached and nil is no other than it is in Swift: unequal to any value, and without order.
+      guard let leftValue else { return isEquality ? symbol == "!=" : nil }
+      rightValue = try literal(right, for: leftValue)
     case (.literal, .value(let value)):
       rightValue = StateLookup.unwrapped(value)
-      if rightValue == nil { return symbol == "!=" }
-      leftValue = try rightValue.map { (value) throws(ActionLanguageError) in try literal(left, for: value) }
+      guard let rightValue else { return isEquality ? symbol == "!=" : nil }
+      leftValue = try literal(left, for: rightValue)
     case (.value(let one), .value(let other)):
       leftValue = StateLookup.unwrapped(one)
       rightValue = StateLookup.unwrapped(other)
     }
     guard let leftValue, let rightValue else {
-      return symbol == "!=" ? (leftValue == nil) != (rightValue == nil) : symbol == "==" && leftValue == nil && rightValue == nil
+      return isEquality ? ((leftValue == nil) == (rightValue == nil)) == (symbol == "==") : nil
     }
     let types = (Notation.of(type(of: leftValue)), Notation.of(type(of: rightValue)))
     if types.0.type != types.1.type, let one = number(leftValue), let other = number(rightValue) {
       return ordered(symbol, one, other)
     }
-    guard types.0.type == types.1.type else {
-      throw ActionLanguageError(
-        .typeMismatch, "\(types.0.name) does not compare with \(types.1.name)", at: whole.range)
-    }
+    guard types.0.type == types.1.type else { throw Predicate.noComparison(types.0, types.1, at: whole.range) }
     switch symbol {
     case "==": return areEqual(leftValue, rightValue)
     case "!=": return !areEqual(leftValue, rightValue)
     default: break
     }
     guard let comparable = leftValue as? any Comparable, let result = orderedAlike(symbol, comparable, rightValue) else {
-      throw ActionLanguageError(
-        .typeMismatch, "\(types.0.name) has no order, so \(symbol) does not compare it with \(types.1.name)",
-        at: whole.range)
+      throw Predicate.noOrder(types.0, types.1, symbol, at: whole.range)
     }
     return result
   }
 
-  /// The literal as a value of the type of what it is compared with.
   private func literal(_ syntax: Syntax, for value: Any) throws(ActionLanguageError) -> Any {
-    do throws(ActionLanguageError) {
-      return try DecodingContext().value(syntax, .of(type(of: value)))
-    } catch {
-      if value is any CollectionNotation {
-        var better = error
-        better.message =
-          "\(Notation.of(type(of: value)).name) does not compare with \(Escaping.escaped(syntax.summary)); its count may"
-        better.expected = nil
-        better.found = nil
-        throw better
-      }
-      // `count > 1.5` compares an Int with a Double.
-      if number(value) != nil, let other = try? Double.decode(syntax, DecodingContext()) { return other }
-      throw error
-    }
+    try Predicate.literal(syntax, .of(type(of: value)), isNumber: number(value) != nil)
   }
 
   private func number(_ value: Any) -> Double? {

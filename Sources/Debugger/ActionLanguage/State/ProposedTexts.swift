@@ -7,7 +7,14 @@ extension ActionLanguageError {
   public func proposingPath(for text: String, in state: Any) -> ActionLanguageError {
     proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
       (text) throws(ActionLanguageError) in
-      _ = try StatePath(text).evaluate(in: state)
+      let path = try StatePath(text)
+      try path.check(in: type(of: state))
+      do throws(ActionLanguageError) {
+        _ = try path.evaluate(in: state)
+      } catch {
+        // The name that was meant is proposed even where nothing has it now.
+        if error.kind != .notFound || self.nearest == nil { throw error }
+      }
       return text
     }
   }
@@ -39,6 +46,7 @@ extension ActionLanguageError {
     return proposing(for: text, fallback: fallback) {
       (text) throws(ActionLanguageError) in
       let predicate = try Predicate(text)
+      try predicate.check(in: type(of: state))
       _ = try predicate.evaluate(in: state)
       // A literal alone is a condition that nobody asks.
       guard !["true", "false"].contains(predicate.syntax.bareWord) else {

@@ -200,10 +200,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
         }
         return part
       }
-      let names = notation.shape.fields.map(Notation.writtenName)
-      throw ActionLanguageError(
-        .unknownName, "\(notation.name) has no property \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
-        candidates: Array(names.prefix(12)), at: step.range)
+      throw noProperty(name, notation, at: step.range)
     case .enumeration:
       guard let (found, payload) = try? notation.shape.project(value) else {
         throw ActionLanguageError(.notWritable, "the case of \(notation.name) cannot be read", at: step.range)
@@ -251,9 +248,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
         if name == "isEmpty" { return text.isEmpty }
       }
     }
-    throw ActionLanguageError(
-      .unknownName, "\(notation.name) has no property \"\(Escaping.escaped(name))\"",
-      candidates: properties(of: notation), at: step.range)
+    throw noProperty(name, notation, at: step.range)
   }
 
   /// What can be asked of a value besides its fields.
@@ -288,47 +283,70 @@ public struct StatePath: Sendable, CustomStringConvertible {
   private static func dictionaryKey(
     _ dictionary: any DictionaryNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
   ) throws(ActionLanguageError) -> Any {
+    try dictionaryKey(type(of: dictionary), arguments, step)
+  }
+
+  static func dictionaryKey(
+    _ dictionary: any DictionaryNotation.Type, _ arguments: [Syntax.Argument], _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Any {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw ActionLanguageError(.syntax, "one key belongs in the brackets", at: step.range)
     }
-    return try DecodingContext().value(argument.value, .of(type(of: dictionary).keyType))
+    return try DecodingContext().value(argument.value, .of(dictionary.keyType))
   }
 
-  static func position(
-    in collection: any CollectionNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
-  ) throws(ActionLanguageError) -> Int {
+  /// What brackets behind a collection say, whatever it holds.
+  enum ElementPlace {
+    case position(Int)
+    case last
+    case identity(Any)
+  }
+
+  static func place(
+    in collection: any CollectionNotation.Type, _ arguments: [Syntax.Argument], _ step: Syntax.Step,
+    candidates: @autoclosure () -> [String] = []
+  ) throws(ActionLanguageError) -> ElementPlace {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw ActionLanguageError(.syntax, "one id or position belongs in the brackets", example: "[0]", at: step.range)
     }
     if let label = argument.label, label != "id" {
       throw ActionLanguageError(
-        .unexpectedPart, "the label is \"id\", not \"\(Escaping.escaped(label))\"", candidates: StateLookup.keys(of: collection),
-        at: argument.range)
+        .unexpectedPart, "the label is \"id\", not \"\(Escaping.escaped(label))\"", candidates: candidates(), at: argument.range)
     }
-    let count = collection.elementCount
-    let identity = type(of: collection).identityType
-    var position: Int?
     switch argument.value.form {
-    case .number where argument.label == nil: position = try DecodingContext().decode(argument.value, as: Int.self)
-    case .chain where argument.label == nil && argument.value.bareWord == "first": position = 0
-    case .chain where argument.label == nil && argument.value.bareWord == "last": position = count - 1
+    case .number where argument.label == nil: return .position(try DecodingContext().decode(argument.value, as: Int.self))
+    case .chain where argument.label == nil && argument.value.bareWord == "first": return .position(0)
+    case .chain where argument.label == nil && argument.value.bareWord == "last": return .last
     default:
-      guard let identity else {
-        throw ActionLanguageError(
-          .typeMismatch, "the elements have positions only", example: "[0]", at: argument.range)
+      guard let identity = collection.identityType else {
+        throw ActionLanguageError(.typeMismatch, "the elements have positions only", example: "[0]", at: argument.range)
       }
-      let id = try DecodingContext().value(argument.value, .of(identity))
+      return .identity(try DecodingContext().value(argument.value, .of(identity)))
+    }
+  }
+
+  static func position(
+    in collection: any CollectionNotation, _ arguments: [Syntax.Argument], _ step: Syntax.Step
+  ) throws(ActionLanguageError) -> Int {
+    let place = try place(in: type(of: collection), arguments, step, candidates: StateLookup.keys(of: collection))
+    let range = arguments.first?.range ?? step.range
+    let count = collection.elementCount
+    let position: Int
+    switch place {
+    case .position(let written): position = written
+    case .last: position = count - 1
+    case .identity(let id):
       guard let found = collection.position(of: id) else {
         throw ActionLanguageError(
-          .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: collection),
-          at: argument.range)
+          .notFound, "no element has the id \(ValuePrinter.text(of: id))", candidates: StateLookup.keys(of: collection), at: range
+        )
       }
       position = found
     }
-    guard let position, position >= 0, position < count else {
+    guard position >= 0, position < count else {
       throw ActionLanguageError(
         .notFound, count == 0 ? "there is no element: the list is empty" : "there is no such element: the list has \(count)",
-        candidates: StateLookup.keys(of: collection), at: argument.range)
+        candidates: StateLookup.keys(of: collection), at: range)
     }
     return position
   }

@@ -67,7 +67,7 @@ struct Syntax: Sendable {
         (chain.hasLeadingDot ? "." : "") + chain.steps.prefix { $0.name != nil }.compactMap(\.name).joined(separator: ".")
           + (chain.steps.contains { $0.name == nil } ? "…" : "")
       }
-    case .number(let text): "the number \(text)"
+    case .number(let text): (text.dropFirst().contains("-") && DateText.isWritten(text) ? "the date " : "the number ") + text
     case .string: "a String"
     case .elementID(let id): "the element id #\(id)"
     case .keyPath: "a key path"

@@ -15,6 +15,9 @@ struct SyntaxParser {
   /// Whether a `.` alone is a chain without steps.
   private var allowsRoot = false
 
+  /// Whether `contains` and `is` at the end are operators whose right side is missing, as they are in no action.
+  private var isWhole = false
+
   init(_ text: String) { bytes = Array(text.utf8) }
 
   // MARK: Entry points
@@ -25,6 +28,7 @@ struct SyntaxParser {
   static func expression(_ text: String, allowsRoot: Bool = false) throws(ActionLanguageError) -> Syntax {
     var parser = SyntaxParser(text)
     parser.allowsRoot = allowsRoot
+    parser.isWhole = true
     parser.skipSpace()
     guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is nothing to read", at: 0..<0) }
     let result = try parser.expression(minimum: 0)
@@ -61,7 +65,7 @@ struct SyntaxParser {
       parser.skipSpace()
       guard !parser.isAtEnd else {
         throw ActionLanguageError(
-          .syntax, "there is no value after \"=\"", at: parser.position..<parser.position)
+          .syntax, "\"= VALUE\" is missing: there is no value after \"=\"", at: parser.position..<parser.position)
       }
       line.assigned = try parser.expression(minimum: 0)
     }
@@ -117,6 +121,7 @@ struct SyntaxParser {
     for (symbol, precedence) in Self.operators where starts(with: symbol) { return (symbol, precedence) }
     if let word = peekWord(), Self.wordOperators.contains(word), position > 0, isSpace(bytes[position - 1]) {
       let after = position + word.utf8.count
+      if isWhole, depth == 1, bytes[after...].allSatisfy(isSpace) { return (word, 3) }
       // `contains(…)` and `is = 1` are names, not operators.
       if after < bytes.count, isSpace(bytes[after]) {
         var next = after
@@ -369,6 +374,10 @@ struct SyntaxParser {
     let start = position
     if peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: "+") { position += 1 }
     let digits = position
+    if start == digits, let end = endOfDate() {
+      position = end
+      return Syntax(form: .number(text(start..<end)), range: start..<end)
+    }
     let isPrefixed =
       bytes[digits] == UInt8(ascii: "0") && digits + 1 < bytes.count && "xXbBoO".utf8.contains(bytes[digits + 1])
     var seenDot = false
@@ -396,6 +405,30 @@ struct SyntaxParser {
         example: "\(text(start..<position))10", at: start..<position)
     }
     return Syntax(form: .number(text(start..<position)), range: start..<position)
+  }
+
+  /// Where a date ends that begins here: `2024-01-31`, `2024-01-31T12:00:00.5Z`, with an offset from UTC too.
+  private func endOfDate() -> Int? {
+    var end = position
+    func has(_ pattern: String) -> Bool {
+      guard end + pattern.utf8.count <= bytes.count else { return false }
+      return zip(pattern.utf8, bytes[end...]).allSatisfy { $0 == UInt8(ascii: "0") ? isDigit($1) : $0 == $1 }
+    }
+    func take(_ pattern: String) -> Bool {
+      guard has(pattern) else { return false }
+      end += pattern.utf8.count
+      return true
+    }
+    guard take("0000-00-00") else { return nil }
+    if take("T00:00") {
+      if take(":00"), has(".0") {
+        end += 1
+        while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+      }
+      if !take("Z"), !take("+00:00"), !take("-00:00"), !take("+0000") { _ = take("-0000") }
+    }
+    // Letters behind it make it something else.
+    return end < bytes.count && isNamePart(bytes[end]) ? nil : end
   }
 
   private mutating func hash() throws(ActionLanguageError) -> Syntax {

@@ -26,7 +26,7 @@ extension CommandTable {
       summary: "let virtual time pass, to the next deadline if no duration is given",
       details: [
         "Whatever falls due on the way happens in the order of the deadlines, each at its own time.",
-        "Durations: 250ms, 1s, 1.5s, 2m, 1h.",
+        "Durations: 250ms, 1s, 1.5s, 2m, 1h30m.",
       ],
       examples: ["advance 1s", "advance"], argument: .free
     ) { session, arguments in

@@ -58,6 +58,38 @@ struct Command: Sendable {
     usage.split { !$0.isLetter && $0 != "-" }.filter { $0.hasPrefix("--") }.map(String.init)
   }
 
+  /// Fails for an option that the command does not have.
+  ///
+  /// - Throws: `CommandError` with those it has.
+  func checkOptions(_ arguments: CommandArguments) throws(CommandError) {
+    switch argument {
+    // What is written there may be any text.
+    case .free, .file, .action, .answered, .entryAndAction, .effect, .export, .lesson, .command: return
+    default: break
+    }
+    guard arguments.text.contains("--") else { return }
+    var known = Set(options)
+    if case .words(let words) = argument { known.formUnion(words.map(\.trimmed).filter { $0.hasPrefix("--") }) }
+    var strings = StringScan()
+    var word = ""
+    var odd: String?
+    for byte in arguments.text.utf8 + [UInt8(ascii: " ")] {
+      if strings.takes(byte) || byte != UInt8(ascii: " ") {
+        word.unicodeScalars.append(Unicode.Scalar(byte))
+        continue
+      }
+      let name = String(word.prefix { $0 != "=" })
+      if name.hasPrefix("--"), name.dropFirst(2).first?.isLetter == true, name != "--monotonic", !known.contains(name) {
+        odd = odd ?? name
+      }
+      word = ""
+    }
+    guard let odd else { return }
+    throw CommandError(
+      "\(name) has no option \(odd)", column: arguments.column(ofWord: odd), length: odd.count,
+      notes: known.isEmpty ? [] : ["There \(known.count == 1 ? "is" : "are") \(known.sorted().joined(separator: " and "))."])
+  }
+
   /// The line that shows how to call it.
   var usageLine: String { usage.isEmpty ? name : "\(name) \(usage)" }
 }

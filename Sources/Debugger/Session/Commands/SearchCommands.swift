@@ -17,7 +17,9 @@ extension CommandTable {
       name: "find", group: .searching, usage: "PREDICATE", summary: "the entries after which a condition is true",
       details: [
         "Conditions compare paths: count > 2 && destination is .alert, title contains \"a\", path.count == 0.",
-        "Where a path leads nowhere the condition is false; how often is said.",
+        "Where a path leads nowhere the condition is false, under ! and != too, unless the other side of && or || decides; how often "
+          + "is said. == nil asks whether something is there.",
+        "An optional that is there and nil is unequal to every value, as in Swift: fact != \"x\" is true for a fact of nil.",
       ],
       examples: [.after("find", .predicate)], argument: .predicate
     ) { session, arguments in

@@ -51,9 +51,16 @@ extension Session {
         "chart needs a path or a condition", examples: [.after("chart", .number), .after("chart", .predicate)])
     }
     let what = CommandArguments(line: arguments.line, text: text, column: arguments.column)
-    if let path = try? StatePath(text) { return try chart(of: path, places, what) }
+    if let path = try? StatePath(text) {
+      do throws(ActionLanguageError) {
+        try path.check(in: type(of: playback.currentState()))
+      } catch {
+        throw LanguageFailure(error: error, arguments: what, as: .number)
+      }
+      return try chart(of: path, places, what)
+    }
     do {
-      return try chart(of: Predicate(text), places, what)
+      return try chart(of: checkedPredicate(text), places, what)
     } catch let error as ActionLanguageError {
       throw LanguageFailure(error: error, arguments: what, as: .predicate)
     }

@@ -33,8 +33,14 @@ final class SourcedFile {
   /// - Throws: `CommandError` for a line that cannot be one.
   func nextLine() throws -> String? {
     do {
-      guard case .line(let line) = try reader.readLine() else { return nil }
-      return line
+      var open = OpenLine()
+      while true {
+        guard case .line(let line) = try reader.readLine() else {
+          if let problem = open.end() { throw CommandError("\(path):\(problem.line): \(problem.message)") }
+          return nil
+        }
+        if let whole = try open.take(line, number: reader.lineNumber) { return whole.text }
+      }
     } catch let problem as LineReader.Problem {
       throw CommandError("\(path):\(problem.line): \(problem.message)")
     }

@@ -41,13 +41,20 @@ public struct InteractiveLoop {
     session.pause = { KeyPause.wait($0) }
     defer { session.pause = nil }
     listen()
+    var open = OpenLine()
+    var number = 0
     while session.exitCode == nil {
       do {
-        switch try source.readLine(prompt: session.output.prompt(session.prompt)) {
-        case .line(let line): session.perform(line: line, isInteractive: true)
-        case .interrupted: continue
+        // In the middle of a text "!" is a sign like any other.
+        if let editor = source as? LineEditor { editor.expandsHistory = !open.isOpen }
+        switch try source.readLine(prompt: session.output.prompt(open.isOpen ? OpenLine.prompt : session.prompt)) {
+        case .line(let line):
+          number = open.isOpen ? number + 1 : 1
+          if let whole = try open.take(line, number: number) { session.perform(line: whole.text, isInteractive: true) }
+        case .interrupted: open = OpenLine()
         case .endOfInput:
           session.output.line("")
+          if let problem = open.end() { session.output.error(problem.message) }
           return 0
         }
       } catch {

@@ -47,12 +47,17 @@ public final class ScriptRunner {
     return (script, line) <= (place.script, place.line)
   }
 
-  private func carryOut(_ line: String, place: SourcePlace) {
+  /// - Parameter lastLine: The number of the last line that belongs to it.
+  private func carryOut(_ line: String, place: SourcePlace, lastLine: Int? = nil) {
     guard !isStopped else { return }
-    hindsight_crash_set_place(script, place.line, hasFailed ? 1 : 0)
+    hindsight_crash_set_place(script, lastLine ?? place.line, hasFailed ? 1 : 0)
     session.scriptLine = place
     defer { session.scriptLine = nil }
-    if echoes { session.output.line(session.prompt + line, style: .muted) }
+    if echoes {
+      for (index, part) in line.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        session.output.line((index == 0 ? session.prompt : OpenLine.prompt) + part, style: .muted)
+      }
+    }
     if !session.perform(line: line, place: place) {
       hasFailed = true
       if bails { isStopped = true }
@@ -99,12 +104,19 @@ public final class ScriptRunner {
       script += 1
       hindsight_crash_set_unread(nil, 0)
     }
+    var open = OpenLine()
     while !isStopped {
       do {
-        guard case .line(let line) = try reader.readLine() else { return }
+        guard case .line(let line) = try reader.readLine() else {
+          if let problem = open.end() { fail(problem.message, place: SourcePlace(file: name, line: problem.line)) }
+          return
+        }
         if isDone(line: reader.lineNumber) { continue }
         if keepsUnread { keepUnread(of: reader) }
-        carryOut(line, place: SourcePlace(file: name, line: reader.lineNumber))
+        guard let whole = try open.take(line, number: reader.lineNumber) else { continue }
+        carryOut(whole.text, place: SourcePlace(file: name, line: whole.number), lastLine: reader.lineNumber)
+      } catch let problem as CommandError {
+        fail(problem.message, place: SourcePlace(file: name, line: reader.lineNumber))
       } catch let problem as LineReader.Problem {
         fail(problem.message, place: SourcePlace(file: name, line: problem.line))
         if case .unreadable = problem { return }

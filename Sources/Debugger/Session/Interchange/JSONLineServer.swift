@@ -192,7 +192,9 @@ public final class JSONLineServer {
     let entry = try wholeNumber("entry", in: request)
     do {
       let state = try entry.map { try session.playback.state(atEntry: $0) } ?? session.playback.currentState()
-      let value = path.isEmpty ? state : try StatePath(path).evaluate(in: state)
+      let parsed = try StatePath(path)
+      try parsed.check(in: type(of: state))
+      let value = try parsed.evaluate(in: state)
       respond(id, [("value", JSONText(value)), ("text", .string(ValuePrinter.text(of: value)))])
     } catch {
       let arguments = CommandArguments(line: path, text: path, column: 0)

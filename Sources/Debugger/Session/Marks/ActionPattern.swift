@@ -48,8 +48,15 @@ struct ActionPattern {
       let part = (failed < parts.count ? parts[failed] : payload ?? "").utf8
       let start = String(decoding: part.prefix(error.range.lowerBound), as: UTF8.self).count
       let end = String(decoding: part.prefix(error.range.upperBound), as: UTF8.self).count
+      var example = CommandExample.after(command, .pattern)
+      if failed == parts.count, let payload, let value = error.example {
+        let meant = payload.prefix(start) + value + payload.dropFirst(end)
+        if (try? PatternNames.canonical(payload: String(meant), behind: parts, of: type, state: state)) != nil {
+          example = .line(command + " " + arguments.text.dropLast(payload.count) + meant)
+        }
+      }
       throw CommandError(
-        error.message, column: columns[failed] + start, length: max(1, end - start), examples: [.after(command, .pattern)],
+        error.message, column: columns[failed] + start, length: max(1, end - start), examples: [example],
         notes: error.candidates.isEmpty ? [] : ["These live: " + error.candidates.joined(separator: ", ")])
     }
     let names = CaseNames(of: type)

@@ -18,18 +18,21 @@ struct ShortAction {
   ///
   /// - Returns: `nil` when the root takes the line itself, or no presented feature does.
   static func binding(_ line: String, in playback: any Playback) -> ShortAction? {
-    guard let sides = StatePath.sides(ofAssignment: line), !sides.value.hasPrefix("=") else { return nil }
+    let unfinished = line.hasPrefix("binding ") ? (path: line, value: "") : nil
+    guard let sides = StatePath.sides(ofAssignment: line) ?? unfinished, !sides.value.hasPrefix("=") else { return nil }
     let name = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !name.isEmpty, name == "binding" || !ActionCases.begin(line, of: playback.actionType) else { return nil }
     let state = playback.currentState()
+    // Where a value is missing or not to be read, what is set tells whose it is.
+    let whole = (try? Predicate(sides.value)) == nil ? "\(sides.path) = _" : line
     func takes(_ prefix: String) -> Bool {
       do throws(ActionLanguageError) {
-        _ = try ActionDecoder().decode(prefix + line, as: playback.actionType, state: state)
+        _ = try ActionDecoder().decode(prefix + whole, as: playback.actionType, state: state)
         return true
       } catch {
         // The place is right where the property is there, and only what is in it or the value is wrong; but not where nothing can be set.
         let isValue = error.range.lowerBound > (prefix + sides.path).utf8.count
-        let isWholeValue = isValue && error.range.upperBound == (prefix + line).utf8.count
+        let isWholeValue = isValue && error.range.upperBound == (prefix + whole).utf8.count
         return !(error.kind == .unexpectedPart && isWholeValue) && error.range.lowerBound >= prefix.utf8.count + name.utf8.count
       }
     }

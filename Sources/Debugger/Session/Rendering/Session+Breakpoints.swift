@@ -47,7 +47,7 @@ extension Session {
   private func check(_ arguments: CommandArguments?) throws -> Predicate? {
     guard let arguments else { return nil }
     do throws(ActionLanguageError) {
-      let predicate = try Predicate(arguments.text)
+      let predicate = try checkedPredicate(arguments.text)
       _ = try predicate.evaluate(in: playback.currentState())
       return predicate
     } catch {

@@ -27,21 +27,30 @@ extension Session {
     }
   }
 
-  /// Fails for a path that leads nowhere now because of a wrong name; a path to something that is only absent now is right.
+  /// Fails for a path that can lead nowhere, because of a wrong name; a path to something that is only absent now is right.
   func checkPath(_ path: StatePath, _ arguments: CommandArguments) throws {
     do {
-      _ = try path.evaluate(in: playback.currentState())
+      let state = playback.currentState()
+      try path.check(in: type(of: state))
+      _ = try path.evaluate(in: state)
     } catch {
       if error.kind != .notFound { throw LanguageFailure(error: error, arguments: arguments, as: .path) }
     }
+  }
+
+  /// A condition of which every part is known to make sense for states of this feature, so that it need not be asked for each.
+  func checkedPredicate(_ text: String) throws(ActionLanguageError) -> Predicate {
+    let predicate = try Predicate(text)
+    try predicate.check(in: type(of: playback.currentState()))
+    return predicate
   }
 
   private func predicate(_ arguments: CommandArguments, for command: String) throws -> Predicate {
     guard !arguments.text.isEmpty else {
       throw CommandError("\(command) needs a condition", examples: [.after(command, .predicate)])
     }
-    do {
-      return try Predicate(arguments.text)
+    do throws(ActionLanguageError) {
+      return try checkedPredicate(arguments.text)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .predicate)
     }
@@ -55,7 +64,7 @@ extension Session {
     var ranges: [(first: Int, last: Int)] = []
     var wasTrue = false
     var (found, absent, failed) = (0, 0, 0)
-    var isUntoldAtStart = false
+    var (isUntoldAtStart, isMistakenAtStart) = (false, false)
     var failure: ActionLanguageError?
     try playback.examine(predicate, at: 0...count) { entry, result in
       switch result {
@@ -74,7 +83,7 @@ extension Session {
         wasTrue = holds
       case .failure(let error):
         failed += 1
-        if entry == 0 { isUntoldAtStart = true }
+        if entry == 0 { isMistakenAtStart = true }
         failure = error
         wasTrue = false
       }
@@ -92,10 +101,15 @@ extension Session {
       let start = ranges.first?.first == 0 ? ", and at the start" : ""
       output.prose("\(predicate) is true after \(found - (start.isEmpty ? 0 : 1)) of \(total)\(start): \(text)")
     }
-    if absent + failed > 0 {
-      let count = absent + failed
+    if absent > 0 {
       output.note(
-        "\(Self.moments(count, includingStart: isUntoldAtStart)) it could not be told, because what it names is not there; "
+        "\(Self.moments(absent, includingStart: isUntoldAtStart)) it could not be told, because what it names is not there; "
+          + "that counts as false")
+    }
+    // Only a value tells the type of what is inside of an `Any`.
+    if let failure {
+      output.note(
+        "\(Self.moments(failed, includingStart: isMistakenAtStart)) it makes no sense, since \(failure.message); "
           + "that counts as false")
     }
   }

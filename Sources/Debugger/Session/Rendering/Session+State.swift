@@ -37,7 +37,10 @@ extension Session {
     guard (try? StatePath(arguments.text)) == nil else { return try evaluate(arguments, in: state) }
     do throws(ActionLanguageError) {
       let predicate = try Predicate(arguments.text)
-      if predicate.hasOperator { return try predicate.evaluate(in: state) }
+      if predicate.hasOperator {
+        try predicate.check(in: type(of: state))
+        return try predicate.evaluate(in: state)
+      }
     } catch {
       // What can be read as neither is told of as a path, unless it is known what was meant.
       let isCondition = (try? Predicate(arguments.text))?.hasOperator == true || Predicate.knowsMeaning(of: error)
@@ -48,7 +51,9 @@ extension Session {
 
   private func evaluate(_ arguments: CommandArguments, in state: Any) throws -> Any {
     do {
-      return try StatePath(arguments.text).evaluate(in: state)
+      let path = try StatePath(arguments.text)
+      try path.check(in: type(of: state))
+      return try path.evaluate(in: state)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }
