@@ -27,6 +27,9 @@ import Testing
       "standups", "chart path[0].detail.standup.titl == \"x\"", "Standup has no property \"titl\"",
       "path[0].detail.standup.title == \"x\""
     ),
+    (
+      "standups", "set path[0].detail.standup.titl = \"x\"", "Standup has no property \"titl\"", nil
+    ),
     ("counter", "find fact == 3", "expected String, found the number 3", "fact == \"text\""),
     ("counter", "find count == 1 && cont > 3", "CounterFeature.State has no property \"cont\"", "count == 1 && count > 3"),
     ("counter", "find count == 1 && count > \"a\"", "expected Int, found a String", "count == 1 && count > 3"),

@@ -4,6 +4,12 @@ import Terminal
 public struct InteractiveLoop {
   private let session: Session
   private let source: any LineSource
+  private let typed = Typed()
+
+  /// What was typed of a line that goes on.
+  private final class Typed {
+    var open = OpenLine()
+  }
 
   /// - Parameters:
   ///   - session: The session the lines are for.
@@ -18,11 +24,11 @@ public struct InteractiveLoop {
     if let editor = source as? LineEditor {
       editor.mailbox = session.mailbox
       editor.timeToWake = { [session] in session.timeToNextEvent }
-      editor.onWake = { [session, unowned editor] in
+      editor.onWake = { [session, typed, unowned editor] in
         let before = session.prompt
         let text = session.output.collecting { session.catchUp() }
         if !text.isEmpty { editor.printAbove(text) }
-        if session.prompt != before { editor.prompt = session.output.prompt(session.prompt) }
+        if session.prompt != before, !typed.open.isOpen { editor.prompt = session.output.prompt(session.prompt) }
       }
     } else if let reader = source as? LineReader {
       reader.willWait = { [session] in session.wait(forInput: $0) }
@@ -41,22 +47,28 @@ public struct InteractiveLoop {
     session.pause = { KeyPause.wait($0) }
     defer { session.pause = nil }
     listen()
-    var open = OpenLine()
     var number = 0
+    let editor = source as? LineEditor
+    let (completer, hinter) = (editor?.completer, editor?.hinter)
     while session.exitCode == nil {
       do {
-        // In the middle of a text "!" is a sign like any other.
-        if let editor = source as? LineEditor { editor.expandsHistory = !open.isOpen }
-        switch try source.readLine(prompt: session.output.prompt(open.isOpen ? OpenLine.prompt : session.prompt)) {
+        // In the middle of a text "!" is a sign like any other, and any word may follow.
+        let isOpen = typed.open.isOpen
+        editor?.expandsHistory = !isOpen
+        editor?.completer = isOpen ? nil : completer
+        editor?.hinter = isOpen ? nil : hinter
+        switch try source.readLine(prompt: session.output.prompt(isOpen ? OpenLine.prompt : session.prompt)) {
         case .line(let line):
-          number = open.isOpen ? number + 1 : 1
-          if let whole = try open.take(line, number: number) { session.perform(line: whole.text, isInteractive: true) }
-        case .interrupted: open = OpenLine()
+          number = isOpen ? number + 1 : 1
+          if let whole = try typed.open.take(line, number: number) { session.perform(line: whole.text, isInteractive: true) }
+        case .interrupted: typed.open = OpenLine()
         case .endOfInput:
           session.output.line("")
-          if let problem = open.end() { session.output.error(problem.message) }
+          if let problem = typed.open.end() { session.output.error(problem.message) }
           return 0
         }
+      } catch let problem as CommandError {
+        session.output.error(problem.message)
       } catch {
         session.output.error("\(error)")
       }

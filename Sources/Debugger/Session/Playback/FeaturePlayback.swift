@@ -381,6 +381,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     at path: String, _ value: String, in position: Position
   ) throws -> (text: String, edit: Entry<State, Action>.Edit) {
     let parsed = try StatePath(path)
+    try parsed.check(in: State.self)
     var probe: Any = state(atPosition: position)
     try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
     // What is recorded holds the value itself, whatever `_` and `$` stood for.
