@@ -11,7 +11,7 @@ import Testing
   private static let commands: Set<String> = [
     "send", "set", "print", "tree", "find", "watch", "display", "who", "log", "effects", "info", "diff",
     "answer",
-    "arrive", "pop", "push",
+    "arrive", "pop", "push", "break", "tbreak", "delete", "disable", "enable", "undisplay", "fail",
   ]
   /// What a person types between two things that are offered.
   private static let connectors = [", ", ")", " ", "[", " = ", ".", "(", ""]
@@ -26,7 +26,11 @@ import Testing
   /// Carries out a line and takes it back; tells whether it was accepted.
   private static func isAccepted(_ line: String, _ session: TranscriptSession) -> Bool {
     let before = session.session.whereabouts
-    defer { session.session.restore(before) }
+    let (breakpoints, displays) = (session.session.breakpoints, session.session.displays)
+    defer {
+      session.session.restore(before)
+      (session.session.breakpoints, session.session.displays) = (breakpoints, displays)
+    }
     session.type(line)
     return session.errors.isEmpty
   }
@@ -63,6 +67,10 @@ import Testing
     let root = try RootFeature.named(feature, in: RootFeature.all)
     for scenario in [nil] + root.scenarios.map(Optional.some) {
       let session = try TranscriptSession(root, scenario: scenario)
+      // Marks, so that there are numbers to name.
+      if let path = Self.extensions(of: "display ", in: session.session).first?.dropFirst("display ".count) {
+        session.type("display \(path)", "watch \(path)")
+      }
       var lines = [""] + Self.commands.sorted().filter { $0.count > 4 }.map { $0 + " " }
       for _ in 0..<3 {
         var next: [String] = []

@@ -32,6 +32,24 @@ public enum Completion {
     }
   }
 
+  /// What a path may lead to where it can stand for a whole condition.
+  public enum Alone: Sendable {
+    /// It is printed, whatever it is.
+    case anything
+    case truth
+    /// It is drawn.
+    case numberOrTruth
+
+    func takes(_ value: Any) -> Bool {
+      guard let value = StateLookup.unwrapped(value) else { return self == .anything }
+      switch self {
+      case .anything: return true
+      case .truth: return value is Bool
+      case .numberOrTruth: return value is Bool || value is any Numeric
+      }
+    }
+  }
+
   /// How many candidates are proposed at most: more could not be read.
   static let limit = 500
   /// How much text in front of the cursor is read.
@@ -112,16 +130,34 @@ public enum Completion {
     return PathCompletion(bytes: bytes, state: state, isAlone: isAlone).proposal()
   }
 
+  /// Proposes how a path to a shared value goes on.
+  ///
+  /// - Parameters:
+  ///   - text: The path as typed so far.
+  ///   - state: The current state.
+  public static func sharedPaths(for text: String, state: Any) -> Proposal {
+    var proposal = paths(for: text, cursor: text.utf8.count, state: state, isAlone: true)
+    let before = String(decoding: Array(text.utf8)[..<proposal.range.lowerBound], as: UTF8.self)
+    // In brackets stand ids, and a dot may come after them.
+    guard before.last != "[" else { return proposal }
+    proposal.candidates.removeAll { !SharedPlaces.leads(before + $0.text, in: state) }
+    return proposal
+  }
+
+  /// Whether a path leads to a shared value, or into one.
+  public static func isShared(_ path: String, in state: Any) -> Bool { SharedPlaces.goesThrough(path, in: state) }
+
   /// Proposes how a condition goes on: a path, an operator that fits what stands before it, or a value it is compared with.
   ///
   /// - Parameters:
   ///   - line: The condition.
   ///   - cursor: The place of the cursor, as an offset into the UTF-8 of `line`.
   ///   - state: The current state.
-  public static func predicates(for line: String, cursor: Int, state: Any) -> Proposal {
+  ///   - alone: What a path that is all there is may lead to; any other is proposed with the space before its operator.
+  public static func predicates(for line: String, cursor: Int, state: Any, alone: Alone = .anything) -> Proposal {
     let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
-    return PredicateCompletion(bytes: bytes, state: state).proposal()
+    return PredicateCompletion(bytes: bytes, state: state, alone: alone).proposal()
   }
 
   /// The candidates that begin as typed, without repetitions.
@@ -134,7 +170,7 @@ public enum Completion {
 }
 
 /// Completion of paths.
-private struct PathCompletion {
+struct PathCompletion {
   let bytes: [UInt8]
   let state: Any
   let isAlone: Bool

@@ -41,6 +41,8 @@ struct CompletionReader {
   var showsExamples = true
   /// What `=` assigns to.
   private var assignee: Notation?
+  /// Whether a property was named whose `=` has not come yet.
+  private var expectsAssignment = false
   private var verb: ActionLine.Verb?
 
   init(bytes: [UInt8], root: Place) {
@@ -83,7 +85,11 @@ struct CompletionReader {
       var proposal = Completion.paths(for: text(start), cursor: bytes.count - start, state: state)
       proposal.range = proposal.range.lowerBound + start..<proposal.range.upperBound + start
       return proposal
-    case .nothing: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: [])
+    case .nothing:
+      let assigns = expectsAssignment && bytes.last == UInt8(ascii: " ")
+      return Completion.Proposal(
+        range: bytes.count..<bytes.count,
+        candidates: assigns ? [Completion.Candidate(text: "= ", signature: assignee?.name ?? "", explanation: "the value")] : [])
     case .valueEnd: return Completion.Proposal(range: bytes.count..<bytes.count, candidates: separators)
     case .key(let start):
       guard case .key(let rows, let identity, _)? = frames.last else {
@@ -186,6 +192,7 @@ struct CompletionReader {
         next()
       case UInt8(ascii: "="):
         position += 1
+        expectsAssignment = false
         place = assignee.map { Place(notation: $0, state: nil) }
       default:
         // Numbers and anything else end at the next separator.
@@ -320,6 +327,7 @@ struct CompletionReader {
     }
     if current.isBindingPath {
       assignee = current.notation
+      expectsAssignment = true
       place = nil
     } else if case .binding(let binding) = current.notation.form {
       place = Place(notation: .of(binding.rootType), state: current.state, isBindingPath: true)

@@ -4,6 +4,8 @@ import Reflection
 struct PredicateCompletion {
   let bytes: [UInt8]
   let state: Any
+  /// What a path that is all there is may lead to.
+  var alone = Completion.Alone.anything
 
   /// What stands before the cursor.
   private struct Clause {
@@ -13,6 +15,8 @@ struct PredicateCompletion {
     var comparison: String?
     /// Whether the clause says something already, so that another may be joined to it.
     var isWhole = false
+    /// Whether `!` stands before its path, which only the truth can follow.
+    var isNegated = false
   }
 
   private static let comparisons: Set<String> = ["==", "!=", "<", "<=", ">", ">=", "is", "contains"]
@@ -27,15 +31,15 @@ struct PredicateCompletion {
       let start = position
       if expectsOperand {
         if bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: "!") {
+          clause = Clause(isNegated: bytes[position] == UInt8(ascii: "!"))
           position += 1
-          clause = Clause()
           continue
         }
         position = endOfOperand(from: position)
         if position == bytes.count { return operands(clause, from: start) }
         // Something that no operand begins with.
         if position == start { return nothing }
-        if clause.comparison == nil { clause.left = start..<position } else { clause.isWhole = true }
+        if clause.comparison == nil, !clause.isNegated { clause.left = start..<position } else { clause.isWhole = true }
         expectsOperand = false
       } else if bytes[position] == UInt8(ascii: ")") {
         position += 1
@@ -81,7 +85,11 @@ struct PredicateCompletion {
     var paths = isLiteral ? nothing : Completion.paths(for: typed, cursor: typed.utf8.count, state: state, isAlone: true)
     if isLiteral { paths.range = 0..<0 }
     paths.range = paths.range.lowerBound + start..<paths.range.upperBound + start
-    guard let comparison = clause.comparison, let left = clause.left, let type = type(at: left) else { return paths }
+    guard let comparison = clause.comparison, let left = clause.left else {
+      return conditions(paths, from: start, isNegated: clause.isNegated)
+    }
+    // A value may stand left as well; what leads nowhere compares with nothing.
+    guard let type = type(at: left) else { return isValue(at: left) ? paths : nothing }
     var values = Completion.Proposal(range: 0..<0, candidates: [])
     let notation = Notation.of(type)
     if comparison != "is" {
@@ -115,6 +123,35 @@ struct PredicateCompletion {
       values.candidates += paths.candidates.filter { !known.contains($0.text) }
     }
     return values
+  }
+
+  /// Whether a value begins there, and no path.
+  private func isValue(at range: Range<Int>) -> Bool {
+    bytes[range].first.map { "\"#-.0123456789".utf8.contains($0) } == true || ["true", "false", "nil"].contains(text(range))
+  }
+
+  /// The paths a condition may begin with. One that says nothing by itself and leads to nothing more gets the space behind which
+  /// operators are offered.
+  private func conditions(_ paths: Completion.Proposal, from start: Int, isNegated: Bool) -> Completion.Proposal {
+    let before = text(start..<paths.range.lowerBound)
+    // In brackets stand ids, and a dot may come after them.
+    guard before.last != "[" else { return paths }
+    var result = isNegated ? comparable(paths, to: .of(Bool.self), from: start, isElement: false) : paths
+    // What is joined to something else, or stands in brackets, must be true or false.
+    let alone = bytes[..<start].allSatisfy(isSpace) ? alone : .truth
+    guard alone != .anything else { return result }
+    result.candidates = result.candidates.compactMap { candidate in
+      guard let path = try? StatePath(before + candidate.text), let value = try? path.evaluate(in: state) else {
+        return candidate
+      }
+      // The name of a case that holds nothing neither says anything nor compares with anything.
+      if value is Void { return nil }
+      guard !alone.takes(value), PathCompletion.members(of: value).isEmpty else { return candidate }
+      var candidate = candidate
+      candidate.text += " "
+      return candidate
+    }
+    return result
   }
 
   /// Whether a case is spelled as a part of the state is, which goes before it.
@@ -191,7 +228,7 @@ struct PredicateCompletion {
   private func operators(_ clause: Clause, from start: Int) -> Completion.Proposal {
     var symbols: [String] = []
     var joins = clause.isWhole
-    if !clause.isWhole, let left = clause.left, let type = type(at: left) {
+    if !clause.isWhole, let left = clause.left, let type = type(at: left), type != Void.self {
       let notation = Notation.of(type).bare
       symbols = ["==", "!="]
       if notation.type is any Comparable.Type, notation.type != Bool.self { symbols += ["<", "<=", ">", ">="] }

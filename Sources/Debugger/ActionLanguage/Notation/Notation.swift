@@ -73,6 +73,8 @@ protocol DictionaryNotation {
   static var valueType: Any.Type { get }
   static func make(_ pairs: [(key: Any, value: Any)]) -> Any?
   var allPairs: [(key: Any, value: Any)] { get }
+  /// How many pairs there are, which takes no time to tell.
+  var pairCount: Int { get }
   func value(for key: Any) -> Any?
   func replacing(_ key: Any, with value: Any) -> Any?
 }

@@ -121,6 +121,7 @@ extension Dictionary: DictionaryNotation {
   var allPairs: [(key: Any, value: Any)] {
     inCanonicalOrder(map { (key: $0.key as Any, value: $0.value as Any) }) { $0.key }
   }
+  var pairCount: Int { count }
   func value(for key: Any) -> Any? { (key as? Key).flatMap { self[$0] } }
   func replacing(_ key: Any, with value: Any) -> Any? {
     guard let key = key as? Key, let value = value as? Value else { return nil }

@@ -206,7 +206,8 @@ public struct FeatureExamples {
     return false
   }
 
-  private static func isShared(_ value: Any) -> Bool {
+  /// Whether a value is one that is shared with others.
+  static func isShared(_ value: Any) -> Bool {
     let notation = Notation.of(type(of: value))
     guard case .wrapper = notation.form else { return false }
     return notation.shape.name == "Shared" || notation.shape.name.hasPrefix("Shared<")

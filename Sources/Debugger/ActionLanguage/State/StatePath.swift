@@ -240,8 +240,8 @@ public struct StatePath: Sendable, CustomStringConvertible {
       }
     case .dictionary:
       guard let dictionary = value as? any DictionaryNotation else { break }
-      if name == "count" { return dictionary.allPairs.count }
-      if name == "isEmpty" { return dictionary.allPairs.isEmpty }
+      if name == "count" { return dictionary.pairCount }
+      if name == "isEmpty" { return dictionary.pairCount == 0 }
     default:
       if let text = value as? String {
         if name == "count" { return text.count }

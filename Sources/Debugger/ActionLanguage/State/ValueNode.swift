@@ -102,7 +102,7 @@ public struct ValueNode {
         count == 0 ? nil : value, isActive: type.isStack && count > 0)
     case .dictionary:
       guard let dictionary = value as? any DictionaryNotation else { break }
-      let count = dictionary.allPairs.count
+      let count = dictionary.pairCount
       return make(count == 0 ? "empty" : count == 1 ? "1 entry" : "\(count) entries", .collection, count == 0 ? nil : value)
     case .structure, .tuple:
       let hasParts = !notation.shape.fields.isEmpty

@@ -12,13 +12,13 @@ extension CommandTable {
       details: patternDetails + [
         "The condition is asked of the state after the action. Actions that are typed are never held up: they are marked."
       ],
-      examples: [.after("break", .pattern)], argument: .action
+      examples: [.after("break", .pattern)], argument: .pattern
     ) { session, arguments in
       try session.addBreakpoint(arguments, isTemporary: false)
     },
     Command(
       name: "tbreak", group: .searching, usage: "ACTION-PATTERN [if PREDICATE]", summary: "stop once after an action",
-      details: patternDetails, examples: [.after("tbreak", .pattern)], argument: .action
+      details: patternDetails, examples: [.after("tbreak", .pattern)], argument: .pattern
     ) { session, arguments in
       try session.addBreakpoint(arguments, isTemporary: true)
     },
@@ -48,7 +48,7 @@ extension CommandTable {
       name: "delete", group: .searching, usage: "[N...|checkpoint NAME|checkpoints|display N]",
       summary: "delete breakpoints, all of them without argument; or a checkpoint, or all checkpoints",
       examples: ["delete 1 2", "delete checkpoint c1"],
-      argument: .words(["checkpoint ", "checkpoints", "display "])
+      argument: .number
     ) { session, arguments in
       try session.delete(arguments)
     },

@@ -20,6 +20,8 @@ struct Command: Sendable {
   enum Argument: Sendable {
     case none
     case action
+    /// Which actions a breakpoint means.
+    case pattern
     case statePath
     case file
     case command

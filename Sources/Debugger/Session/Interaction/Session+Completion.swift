@@ -25,7 +25,9 @@ extension Session {
     let gap = typed.dropFirst(word.count).prefix(while: \.isWhitespace).count
     let start = word.count + gap
     let argument = String(typed.dropFirst(start))
-    if let condition = condition(of: command, argument) { return predicate(condition, at: cursor - condition.count) }
+    if let condition = condition(of: command, argument) {
+      return predicate(condition, at: cursor - condition.count, alone: .truth)
+    }
     let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     if last.hasPrefix("-"), last.count > 1 || argument == last {
       let options = words(command.options, last, cursor - last.count..<cursor)
@@ -35,7 +37,11 @@ extension Session {
     switch command.argument {
     case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
     case .action: return action(argument, at: start)
-    case .statePath where command.name == "print": return predicate(argument, at: start)
+    case .pattern:
+      var completion = PatternCompletion(of: playback.actionType, state: playback.currentState()).completion(of: argument)
+      completion.replaceRange = completion.replaceRange.lowerBound + start..<completion.replaceRange.upperBound + start
+      return completion
+    case .statePath where command.name == "print": return predicate(argument, at: start, alone: .anything)
     case .statePath:
       if let word = behindPath(argument, of: command) { return word.completed(at: start) }
       if command.name == "set", let (value, type) = assigned(argument) {
@@ -61,18 +67,9 @@ extension Session {
       return Terminal.Completion(
         replacing: start..<cursor,
         with: names.map { Terminal.Completion.Candidate($0.name, explanation: $0.summary) } + topics)
-    case .number:
-      let last = argument.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-      let takesPositions = ["goto", "diff", "why"].contains(command.name)
-      let positions =
-        takesPositions
-        ? ["start", "end"] + checkpoints.all.map { "@" + $0.name } + playback.timeline.branchNames.values.sorted() : []
-      if takesPositions { return words(positions, last, cursor - last.count..<cursor) }
-      let names: [String] = []
-      return Terminal.Completion(
-        replacing: start..<cursor, with: names.map { Terminal.Completion.Candidate($0, explanation: "") })
+    case .number: return mark(after: command, argument, at: cursor)
     case .answered: return words(playback.answersSet().map(\.call), argument, start..<cursor)
-    case .branch: return words(playback.timeline.branchNames.values.sorted(), argument, start..<cursor)
+    case .branch: return branch(after: command, argument, at: cursor)
     case .checkpoint: return words(checkpoints.all.map(\.name), argument, start..<cursor)
     case .words(var names):
       if command.name == "log", playback.history(ofEffect: 1) == nil { names.removeAll { $0 == "from " } }
@@ -86,24 +83,16 @@ extension Session {
       return whole.candidates.isEmpty ? words(names, last, cursor - last.count..<cursor) : whole
     case .predicate:
       let option = "--monotone "
-      guard command.name == "bisect", argument.hasPrefix(option) else { return predicate(argument, at: start) }
-      return predicate(String(argument.dropFirst(option.count)), at: start + option.count)
+      guard command.name == "bisect", argument.hasPrefix(option) else {
+        return predicate(argument, at: start, alone: command.name == "chart" ? .numberOrTruth : .truth)
+      }
+      return predicate(String(argument.dropFirst(option.count)), at: start + option.count, alone: .truth)
     case .lesson:
       return Terminal.Completion(
         replacing: start..<cursor,
         with: lessons.entries(of: playback.name).filter { $0.name.hasPrefix(argument) }
           .map { Terminal.Completion.Candidate($0.name, explanation: $0.title) })
-    case .export:
-      let test = "test "
-      if argument.hasPrefix(test) {
-        let file = String(argument.dropFirst(test.count))
-        return Terminal.Completion(replacing: start + test.count..<cursor, with: FileCompletion.candidates(for: file))
-      }
-      var candidates = FileCompletion.candidates(for: argument)
-      if test.hasPrefix(argument) {
-        candidates.insert(Terminal.Completion.Candidate(test, explanation: "this branch as a test for a TestStore"), at: 0)
-      }
-      return Terminal.Completion(replacing: start..<cursor, with: candidates)
+    case .export: return exported(argument, last, at: start, cursor)
     case .entryAndAction:
       let number = argument.prefix { $0.isNumber || $0 == "#" }
       guard argument.dropFirst(number.count).first == " " else { return words([], argument, start..<cursor) }
@@ -111,6 +100,11 @@ extension Session {
     case .effect:
       // Only a call can be answered; anything in flight can be cancelled or looked at.
       let isAnswer = command.name == "answer" || command.name == "fail"
+      if command.name == "answer", let call = call(argument, at: cursor) { return call }
+      let (named, _) = CommandArguments(line: argument, text: argument, column: 0).effect
+      if command.name == "fail", named != nil, argument.contains(" ") {
+        return words(["\"offline\""], last, cursor - last.count..<cursor)
+      }
       if command.name == "answer", let (value, type) = answered(argument) {
         let values = self.value(value, as: type, at: cursor - value.count)
         // One word may be the name of a call as well.
@@ -125,7 +119,9 @@ extension Session {
         if effect != nil, argument.contains(" ") {
           if let word = behindPath(rest.text, of: command) { return word.completed(at: start + rest.column) }
           if let (value, type) = assigned(rest.text) { return self.value(value, as: type, at: cursor - value.count) }
-          var paths = statePath(rest.text, at: start + rest.column)
+          var paths = converted(
+            ActionLanguage.Completion.sharedPaths(for: rest.text, state: playback.currentState()), in: rest.text,
+            from: start + rest.column)
           let before = rest.text.prefix(paths.replaceRange.lowerBound - start - rest.column)
           paths.candidates.removeAll { isReadOnly($0, behind: before) }
           return paths
@@ -141,9 +137,33 @@ extension Session {
         }
       }
       return Terminal.Completion(replacing: start..<cursor, with: candidates)
+    case .file where command.name == "import":
+      return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument, endings: [".json"]))
     case .file:
       return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument))
     }
+  }
+
+  /// What `export` writes: a test, or a file whose name says what is in it.
+  private func exported(_ argument: String, _ last: String, at start: Int, _ cursor: Int) -> Terminal.Completion {
+    let test = "test "
+    if argument.hasPrefix(test) {
+      return Terminal.Completion(
+        replacing: cursor - last.count..<cursor, with: FileCompletion.candidates(for: last, endings: [".swift"]))
+    }
+    let endings = [".html", ".json"] + (charts.isEmpty ? [] : [".svg"])
+    var candidates = FileCompletion.candidates(for: argument, endings: endings)
+    if test.hasPrefix(argument) {
+      candidates.insert(Terminal.Completion.Candidate(test, explanation: "this branch as a test for a TestStore"), at: 0)
+    }
+    // A file that is not there yet is called as the feature is, or as it was begun.
+    let name = argument.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = argument.dropLast(name.count)
+    let stem = name.firstIndex(of: ".").map { name[..<$0] }.flatMap { $0.isEmpty ? nil : $0 } ?? playback.name[...]
+    let known = Set(candidates.map(\.text))
+    candidates += endings.map { String(folder + stem + $0) }.filter { $0.hasPrefix(argument) && !known.contains($0) }
+      .map { Terminal.Completion.Candidate($0, explanation: "a new file") }
+    return Terminal.Completion(replacing: start..<cursor, with: candidates)
   }
 
   /// Whether nothing can be put in the place of a part of a path: it is computed, or the name of a case that holds nothing.
@@ -172,7 +192,9 @@ extension Session {
   /// What follows a path that is whole, where the cursor is behind it.
   private func behindPath(_ argument: String, of command: Command) -> WordBehindPath? {
     let words = ["watch": "if ", "set": "= ", "write": "= "]
-    guard let word = words[command.name], let gap = argument.lastIndex(of: " "), value(at: String(argument[..<gap])) != nil
+    guard let word = words[command.name], let gap = argument.lastIndex(of: " "), case let path = String(argument[..<gap]),
+      value(at: path) != nil,
+      command.name != "write" || ActionLanguage.Completion.isShared(path.trimmed, in: playback.currentState())
     else { return nil }
     let typed = argument[argument.index(after: gap)...]
     guard word.hasPrefix(typed), typed.count < word.count else { return nil }
@@ -213,11 +235,12 @@ extension Session {
     {
       return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
     }
+    if command?.name == "answer", let hint = hint(inCall: argument) { return hint }
     if command?.name == "answer", let (value, type) = answered(argument) {
       return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
     }
     switch command?.argument {
-    case .action: action = line.dropFirst(word.count).drop(while: \.isWhitespace)
+    case .action, .pattern: action = line.dropFirst(word.count).drop(while: \.isWhitespace)
     case nil: action = line[...]
     default: return nil
     }
@@ -254,10 +277,10 @@ extension Session {
     return String(argument[place.upperBound...].drop(while: \.isWhitespace))
   }
 
-  private func predicate(_ text: String, at start: Int) -> Terminal.Completion {
+  private func predicate(_ text: String, at start: Int, alone: ActionLanguage.Completion.Alone) -> Terminal.Completion {
     converted(
-      ActionLanguage.Completion.predicates(for: text, cursor: text.utf8.count, state: playback.currentState()), in: text,
-      from: start)
+      ActionLanguage.Completion.predicates(
+        for: text, cursor: text.utf8.count, state: playback.currentState(), alone: alone), in: text, from: start)
   }
 
   private func value(at path: String) -> Any? {
@@ -265,7 +288,7 @@ extension Session {
     return try? path.evaluate(in: playback.currentState())
   }
 
-  private func value(_ text: String, as type: Any.Type, at start: Int) -> Terminal.Completion {
+  func value(_ text: String, as type: Any.Type, at start: Int) -> Terminal.Completion {
     converted(ActionLanguage.Completion.values(for: text, as: type, state: playback.currentState()), in: text, from: start)
   }
 
@@ -290,36 +313,53 @@ extension Session {
     if actions.replaceRange.lowerBound != 0 { return actions }
     let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
       .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
-    var candidates = actions.candidates + shortActions(typed)
+    let inFront = PresentedPath(of: playback).inFront
+    var candidates = actions.candidates + shortActions(typed, in: inFront)
     candidates.append(contentsOf: commands)
+    candidates.append(contentsOf: assignable(typed, in: inFront))
     var seen: Set<String> = []
     return Terminal.Completion(replacing: 0..<typed.count, with: candidates.filter { seen.insert($0.text).inserted })
   }
 
-  /// The actions of the innermost presented feature, which need no path.
-  private func shortActions(_ typed: String) -> [Terminal.Completion.Candidate] {
-    PresentedPath(of: playback).inFront.flatMap { path in
-      let text = path + "." + typed
-      let candidates = ActionLanguage.Completion.candidates(
-        for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()
-      ).candidates
-      let names = candidates.isEmpty ? [] : shortNames(path)
-      return candidates.filter { names.contains($0.text) }.map {
-        Terminal.Completion.Candidate($0.text, explanation: "\($0.signature)  \(path)")
+  /// The properties that can be assigned at the beginning of a line, of the feature and of what is presented. They are many: what is
+  /// typed must say that one is meant.
+  private func assignable(_ typed: String, in paths: [String]) -> [Terminal.Completion.Candidate] {
+    guard !typed.isEmpty else { return [] }
+    return ([""] + paths).flatMap { path in
+      action(binding(path) + typed, at: 0).candidates
+        .filter { command(exactly: $0.text) == nil }
+        .map { Terminal.Completion.Candidate($0.text, explanation: "\($0.explanation)  \(path)".trimmed) }
+    }
+  }
+
+  /// How a binding of what is presented begins.
+  private func binding(_ path: String) -> String { (path.isEmpty ? "" : path + ".") + "binding " }
+
+  /// The actions of the innermost presented feature and of those beside it, which need no path.
+  private func shortActions(_ typed: String, in paths: [String]) -> [Terminal.Completion.Candidate] {
+    guard !paths.isEmpty else { return [] }
+    let names = shortNames(paths)
+    return paths.flatMap { path in
+      action(path + "." + typed, at: 0).candidates.filter { names[path]?.contains($0.text) == true }.map {
+        Terminal.Completion.Candidate($0.text, explanation: "\($0.explanation)  \(path)")
       }
     }
   }
 
-  /// The names of a presented feature's own actions, which can be sent without the way to it, and the word that sets a binding.
-  private func shortNames(_ path: String) -> Set<String> {
-    let entries = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 2_000).entries
-    return Set(
-      entries.compactMap { entry in
-        guard entry.spelling.hasPrefix(path + ".") else { return nil }
+  /// The names of presented features' own actions, which can be sent without the way to them, and the word that sets a binding.
+  private func shortNames(_ paths: [String]) -> [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    for entry in ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 2_000).entries {
+      for path in paths where entry.spelling.hasPrefix(path + ".") {
         let name = entry.spelling.dropFirst(path.count + 1)
-        if name.hasPrefix("binding ") { return "binding" }
-        return name.contains { ".[( ".contains($0) } ? nil : String(name)
-      })
+        if name.hasPrefix("binding ") {
+          names[path, default: []].insert("binding")
+        } else if !name.contains(where: { ".[( ".contains($0) }) {
+          names[path, default: []].insert(String(name))
+        }
+      }
+    }
+    return names
   }
 
   /// An action at the beginning of a line, which may be one of what is presented without its path.
@@ -329,12 +369,24 @@ extension Session {
     guard plain.candidates.isEmpty, name.count < typed.count else { return plain }
     // The short form of a binding is an assignment.
     if name == "binding", typed.dropFirst(name.count).first == "(" { return plain }
-    guard let path = PresentedPath(of: playback).inFront.first(where: { shortNames($0).contains(String(name)) }) else {
-      return plain
+    let inFront = PresentedPath(of: playback).inFront
+    guard !inFront.isEmpty else { return plain }
+    let known = shortNames(inFront)
+    for path in inFront {
+      let names = known[path] ?? []
+      if names.contains(String(name)) { return action(typed, behind: path + ".") ?? plain }
+      if names.contains("binding"), let assigned = action(typed, behind: binding(path)), !assigned.candidates.isEmpty {
+        return assigned
+      }
     }
-    var short = action(path + "." + typed, at: 0)
-    let length = path.count + 1
-    guard short.replaceRange.lowerBound >= length else { return plain }
+    return plain
+  }
+
+  /// How a line goes on that leaves out how its action begins; `nil` where that would be replaced.
+  private func action(_ typed: String, behind beginning: String) -> Terminal.Completion? {
+    var short = action(beginning + typed, at: 0)
+    let length = beginning.count
+    guard short.replaceRange.lowerBound >= length else { return nil }
     short.replaceRange = short.replaceRange.lowerBound - length..<short.replaceRange.upperBound - length
     return short
   }
@@ -371,17 +423,20 @@ enum FileCompletion {
   /// No more than this many are offered.
   private static let limit = 500
 
-  static func candidates(for text: String) -> [Terminal.Completion.Candidate] {
+  /// - Parameter endings: How names must end, those of folders excepted; any may when there is none.
+  static func candidates(for text: String, endings: [String] = []) -> [Terminal.Completion.Candidate] {
     let folder = text.contains("/") ? String(text[...(text.lastIndex(of: "/") ?? text.startIndex)]) : ""
     let beginning = text.dropFirst(folder.count)
     let path = (folder.isEmpty ? "." : folder as NSString).expandingTildeInPath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    func isFolder(_ name: String) -> Bool {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && isFolder.boolValue
+    }
     // A name that no line may hold cannot be completed.
     return names.filter { $0 == $0.sanitized && $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
-      .sorted().prefix(limit).map {
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: path + "/" + $0, isDirectory: &isFolder)
-        return Terminal.Completion.Candidate(folder + $0 + (isFolder.boolValue ? "/" : ""), explanation: "")
-      }
+      .sorted().lazy.map { (name: $0, isFolder: isFolder($0)) }
+      .filter { file in endings.isEmpty || file.isFolder || endings.contains { file.name.lowercased().hasSuffix($0) } }
+      .prefix(limit).map { Terminal.Completion.Candidate(folder + $0.name + ($0.isFolder ? "/" : ""), explanation: "") }
   }
 }

@@ -160,7 +160,7 @@ struct ActionPattern {
   }
 
   /// The names of cases, and which may follow which on the way to an action.
-  private struct CaseNames {
+  struct CaseNames {
     private(set) var all: Set<String> = []
     private(set) var first: Set<String> = []
     private var next: [String: Set<String>] = [:]

@@ -25,7 +25,7 @@ extension Session {
   /// What the branches are called, by their ends: their names, or the numbers of their last entries.
   ///
   /// Inputs without entries may be all that tells branches apart: then the ones that came later are `#1.2`, `#1.3`.
-  private var branchNames: [Int: String] {
+  var branchNames: [Int: String] {
     let timeline = playback.timeline
     var names = timeline.branchNames
     var counts: [Int: Int] = [:]
