@@ -122,14 +122,14 @@ extension BenchmarkSuite {
     let count = 10_000
     func cost(branching: Bool) throws -> (bytes: Double, time: Double, session: QuietSession) {
       let session = try QuietSession(Load.root)
-      let start = (Measurement.residentBytes, Measurement.processorTime)
+      let start = (allocated_bytes(), Measurement.processorTime)
       for number in 1...count {
         if branching { try session.perform("goto start") }
         try session.perform("set(\(number))")
         for _ in 0..<9 { try session.perform("increment") }
       }
       return (
-        Double(Measurement.residentBytes - start.0) / Double(count * 10),
+        Double(allocated_bytes() - start.0) / Double(count * 10),
         (Measurement.processorTime - start.1) / Double(count * 10), session
       )
     }
