@@ -118,6 +118,15 @@ import Testing
     #expect(session.type("fail e1 \"offline\"") != "" && session.errors.isEmpty)
   }
 
+  @Test func anEqualsSignMeansNothingInAValue() throws {
+    let session = try session("standups-optionals")
+    #expect(offered(session, "print standup != Standup(duration: 1.5s = ") == [])
+    #expect(offered(session, "print standup != Standup(duration: 1.5s") == [", "])
+    #expect(offered(session, "set standup.title = \"x\" = ") == [])
+    #expect(offered(session, "print standup != Standup(theme: .bubblegum") == [", "], "what is typed in full is followed by more")
+    #expect(offered(session, "print nothing.of that = ") == [])
+  }
+
   @Test func onlyWhatIsSharedIsWritten() throws {
     let session = try session("shared")
     #expect(offered(session, "write e1 ") == ["counter", "profile"])

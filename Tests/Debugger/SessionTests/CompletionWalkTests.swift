@@ -37,6 +37,13 @@ import Testing
 
   /// Whether a line is accepted as it is, or with what is offered after it.
   private static func leadsSomewhere(_ line: String, _ session: TranscriptSession) -> Bool {
+    // The first of what is offered, and nothing typed between: values of many parts are long.
+    var straight = line
+    for _ in 0..<60 {
+      if isAccepted(straight, session) { return true }
+      guard let longer = extensions(of: straight, in: session.session).first else { break }
+      straight = longer
+    }
     var pending = [line]
     var seen: Set<String> = [line]
     var next = 0

@@ -105,7 +105,11 @@ struct CompletionReader {
       var candidates = candidates(isStep: isStep, typed: typed)
       if start == 0, !isStep, assignee == nil { candidates += verbs }
       let proposal = Completion.proposal(start..<bytes.count, typed: typed, candidates)
-      if proposal.candidates.isEmpty, !isStep, isWholeLiteral(typed) {
+      // In brackets what is typed in full goes on to the next value.
+      let isThere =
+        !frames.isEmpty && proposal.candidates.count == 1 && proposal.candidates[0].text == typed
+        && proposal.candidates[0].signature.isEmpty
+      if proposal.candidates.isEmpty && !isStep && isWholeLiteral(typed) || isThere && !separators.isEmpty {
         return Completion.Proposal(range: bytes.count..<bytes.count, candidates: separators)
       }
       return proposal
@@ -192,8 +196,9 @@ struct CompletionReader {
         next()
       case UInt8(ascii: "="):
         position += 1
+        // Only behind a property it means something.
+        place = expectsAssignment && frames.isEmpty ? assignee.map { Place(notation: $0, state: nil) } : nil
         expectsAssignment = false
-        place = assignee.map { Place(notation: $0, state: nil) }
       default:
         // Numbers and anything else end at the next separator.
         let start = position
@@ -213,6 +218,8 @@ struct CompletionReader {
       for byte in text.utf8 { _ = strings.takes(byte) }
       return last == first && !strings.takes(UInt8(ascii: " "))
     }
+    // Times end with their unit.
+    if isDigit(first), ["s", "m", "h"].contains(text.suffix(1)) { return true }
     return (isDigit(first) || first == UInt8(ascii: "#")) && isDigit(last) || first == UInt8(ascii: "-") && isDigit(last)
       || last == UInt8(ascii: ")")
   }
