@@ -35,7 +35,7 @@ public struct Timeline<State, Action> {
   ///   - keyframeLimit: How many states may be kept at the most, at least 2.
   ///   - measure: How many bytes a state takes, for the budget of `limitKeyframes(toBytes:)`.
   public init(
-    initialState: State, world: WorldState, keyframeLimit: Int = 2048, measure: @escaping @Sendable (State) -> Int = { _ in 0 }
+    initialState: State, world: WorldState, keyframeLimit: Int = 8192, measure: @escaping @Sendable (State) -> Int = { _ in 0 }
   ) {
     keyframes = Keyframes(initialState: initialState, limit: keyframeLimit, measure: measure)
     steps.append(

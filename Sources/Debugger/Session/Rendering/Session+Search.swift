@@ -202,7 +202,8 @@ extension Session {
       let before = upper
       upper = playback.place(behindUnchanged: path, upTo: upper)
       guard upper > 0 else { break }
-      if upper < before { stretch = shortStretch }
+      // The block that was come to has a change in it, or seems to: it is walked once, not in pieces.
+      if upper < before { stretch = longStretch }
       let lower = max(0, upper - stretch)
       if let entry = try playback.lastChange(of: path, in: lower...upper),
         let place = playback.timeline.place(ofEntry: entry)
