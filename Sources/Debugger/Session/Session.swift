@@ -144,13 +144,19 @@ public final class Session {
       Interruption.clear()
       output.measure()
     }
-    var line = line.trimmed
+    var line = OneLine.text(of: line.trimmed)
     if line.isEmpty {
       if lesson?.isOver == false, sourcePaths.isEmpty { return goOn(place: place) }
       guard isInteractive, let repeatable else { return true }
       line = repeatable
     }
     if line.hasPrefix("#") { return true }
+    guard !line.utf8.contains(UInt8(ascii: "\n")) else {
+      report(
+        CommandError("a line break can stand in a multi-line string alone, with lines indented as its closing quotes are"),
+        line: line, place: place)
+      return false
+    }
     history.append(line)
     if history.count > 2 * Self.historyLimit {
       history.removeFirst(Self.historyLimit)

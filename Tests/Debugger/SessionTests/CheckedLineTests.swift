@@ -1,3 +1,4 @@
+import ActionLanguage
 import Features
 import Foundation
 import Terminal
@@ -207,6 +208,25 @@ import Testing
     #expect(try open.take("answer #\"\"\"", number: 9) == nil)
     #expect(try open.take("a \"\"\" b", number: 10) == nil)
     #expect(try open.take("\"\"\"#", number: 11) != nil)
+  }
+
+  @Test func whatIsKeptOfAMultiLineStringStandsInOneLine() throws {
+    #expect(OneLine.text(of: "a(\"\"\"\n  x \"y\"\n    z\n  \"\"\", 3)") == #"a("x \"y\"\n  z", 3)"#)
+    #expect(OneLine.text(of: "a(#\"\"\"\n\\n\n\"\"\"#) \"\" b") == #"a("\\n") "" b"#)
+    #expect(OneLine.text(of: "a(\"\"\"\nb") == "a(\"\"\"\nb", "what is not closed stays")
+    let session = try TranscriptSession(.plain)
+    session.type("ask")
+    #expect(session.type("fail e1 \"\"\"\nx\n\"\"\"").contains("(\"x\")"), "\(session.output)\(session.errors)")
+    session.type("startTimer", "depart e2 \"\"\"\nincrement\n\"\"\"")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    session.type("save \(folder.path)/lines.hindsight")
+    let saved = try String(contentsOfFile: folder.path + "/lines.hindsight", encoding: .utf8)
+    #expect(!saved.contains("\"\"\"") && !saved.contains("\nincrement"), "\(saved)")
+    session.type("load \(folder.path)/lines.hindsight")
+    #expect(session.errors.isEmpty, "\(session.errors)")
+    #expect(session.type("increment\nincrement").hasPrefix("a line break can stand in a multi-line string alone"))
   }
 
   @Test func aMultiLineStringIsBounded() throws {

@@ -152,8 +152,8 @@ public final class JSONLineServer {
   }
 
   private func command(_ id: JSONText, _ request: JSONText, _ session: Session) {
-    guard let line = request["line"]?.string else { return refuse(id, "a command has a text named line") }
-    guard !line.contains(where: \.isNewline) else { return refuse(id, "a line has no line breaks") }
+    guard let line = request["line"]?.string.map(OneLine.text) else { return refuse(id, "a command has a text named line") }
+    guard !line.contains(where: \.isNewline) else { return refuse(id, "a line has no line breaks but in a multi-line string") }
     let timeline = session.playback.timeline
     let (entries, steps, place) = (timeline.entryCount, timeline.steps.count, timeline.position)
     session.lastProblem = nil
