@@ -6,39 +6,33 @@ enum CommandLineParts {
   ///
   /// - Complexity: Linear in the length of the line.
   static func lastStart(in line: String) -> Int {
-    guard line.contains(";;") else { return 0 }
-    let text = line.utf8
-    var start = text.startIndex
-    var strings = StringScan()
-    var previousWasSeparator = false
-    for index in text.indices {
-      let isSeparator = !strings.takes(text[index]) && text[index] == UInt8(ascii: ";")
-      if isSeparator, previousWasSeparator { start = text.index(after: index) }
-      previousWasSeparator = isSeparator && !previousWasSeparator
-    }
-    guard start > text.startIndex else { return 0 }
-    return line[..<start].count + line[start...].prefix(while: \.isWhitespace).count
+    guard let last = separators(in: line).last else { return 0 }
+    return line[..<last.upperBound].count + line[last.upperBound...].prefix(while: \.isWhitespace).count
   }
 
   /// The commands of a line; `;;` inside a string separates nothing.
   ///
   /// - Complexity: Linear in the length of the line.
   static func of(_ line: String) -> [String] {
-    guard line.contains(";;") else { return [line] }
-    var parts: [String] = []
+    let separators = separators(in: line)
+    guard !separators.isEmpty else { return [line] }
+    let starts = [line.startIndex] + separators.map(\.upperBound)
+    let ends = separators.map(\.lowerBound) + [line.endIndex]
+    return zip(starts, ends).map { String(line[$0..<$1]).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// Where `;;` stands outside of strings.
+  private static func separators(in line: String) -> [Range<String.Index>] {
+    guard line.contains(";;") else { return [] }
     let text = line.utf8
-    var start = text.startIndex
+    var result: [Range<String.Index>] = []
     var strings = StringScan()
-    var previousWasSeparator = false
+    var previousWasSemicolon = false
     for index in text.indices {
-      let isSeparator = !strings.takes(text[index]) && text[index] == UInt8(ascii: ";")
-      if isSeparator, previousWasSeparator {
-        parts.append(String(line[start..<text.index(before: index)]))
-        start = text.index(after: index)
-      }
-      previousWasSeparator = isSeparator && !previousWasSeparator
+      let isSemicolon = !strings.takes(text[index]) && text[index] == UInt8(ascii: ";")
+      if isSemicolon, previousWasSemicolon { result.append(text.index(before: index)..<text.index(after: index)) }
+      previousWasSemicolon = isSemicolon && !previousWasSemicolon
     }
-    parts.append(String(line[start...]))
-    return parts.map(\.trimmed).filter { !$0.isEmpty }
+    return result
   }
 }

@@ -72,17 +72,10 @@ struct TraceTree {
   private static func isElement(_ path: String, of collection: String) -> Bool {
     guard isInside(path, collection), path.hasSuffix("]"), !path.dropFirst(collection.count).hasPrefix(".") else { return false }
     var depth = 0
-    var isQuoted = false
-    var isEscaped = false
-    for (index, character) in path.dropFirst(collection.count).dropLast().enumerated() {
-      switch character {
-      case _ where isEscaped: isEscaped = false
-      case "\\" where isQuoted: isEscaped = true
-      case "\"": isQuoted.toggle()
-      case "[" where !isQuoted: depth += 1
-      case "]" where !isQuoted: depth -= 1
-      default: break
-      }
+    var strings = StringScan()
+    for (index, byte) in path.utf8.dropFirst(collection.utf8.count).dropLast().enumerated() where !strings.takes(byte) {
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
       if depth == 0, index > 0 { return false }
     }
     return true
