@@ -140,8 +140,12 @@ private typealias Key = PseudoTerminal.Key
 
   @Test func controlCAbandonsTheLineAndControlDLeaves() throws {
     let terminal = try start()
-    terminal.press("incrementButt", Key.control("C"))
-    try terminal.wait(for: "a fresh prompt", until: { $0.text.last == "counter 0>" })
+    terminal.press("incrementButt")
+    try terminal.wait(for: "the line", until: { $0.text.last == "counter 0> incrementButt" })
+    terminal.press(Key.control("C"))
+    // Both rows: the prompt alone is there before any key is seen.
+    try terminal.wait(
+      for: "a fresh prompt", until: { $0.text.suffix(2) == ["counter 0> incrementButt^C", "counter 0>"] })
     try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
     terminal.press(Key.control("D"))
     #expect(try terminal.waitForExit() == 0)
@@ -163,7 +167,7 @@ private typealias Key = PseudoTerminal.Key
     let terminal = try start()
     try enter("toggleTimerButtonTapped", in: terminal, prompt: "counter 1>")
     terminal.press("advance 9000h", Key.enter)
-    try terminal.wait(forText: "advance 9000h")
+    try terminal.wait(for: "the command to begin", until: { $0.text.last == "counter 1> advance 9000h" && $0.cursor.column == 0 })
     terminal.press(Key.control("C"))
     try terminal.wait(for: "the session to go on", until: { $0.text.last == "counter 1>" })
     try enter("advance 1s", in: terminal, prompt: "counter 2>")

@@ -177,7 +177,8 @@ public final class LineEditor: LineSource {
     if wasInterrupted {
       Interruption.clear()
       events = []
-      // Read, and not yet in the line, when the key came that gave it up: nothing is read any more after that.
+      // Read, and not yet in the line, when the key came that gave it up: nothing is read any more after that. (What was
+      // typed behind the key in the very moment of a read goes too; the terminal does not tell on which side it was.)
       bytes = []
       return .interrupted
     }
