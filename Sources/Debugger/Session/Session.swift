@@ -342,7 +342,8 @@ public final class Session {
         case .write: .sharedAssignment
         default: .other
         }
-      throw LanguageFailure(error: naming(error, in: arguments), arguments: arguments, as: subject)
+      let named = if case .other = subject { naming(error, in: arguments) } else { error }
+      throw LanguageFailure(error: named, arguments: arguments, as: subject)
     }
     unsavedSteps += 1
     show(report)

@@ -130,6 +130,25 @@ import Testing
     #expect(try condition("(tab1.count > 3") == "(tab1.count > 3)")
   }
 
+  @Test func aNameOfSomethingFurtherInsideProposesThePath() throws {
+    let state = Tabs.State()
+    func error(_ text: String) throws -> ActionLanguageError {
+      let error = try #require(throws: ActionLanguageError.self) { try StatePath(text).evaluate(in: state) }
+      return error.proposingPath(for: text, in: state)
+    }
+    #expect(try error("count").nearest == "tab1.count")
+    #expect(try error("count").example == "tab1.count")
+    #expect(try error("tab1.title").nearest == nil, "only what begins a path may stand further inside")
+    let condition = "mode is .reading && !(count > 3)"
+    let refused = try #require(throws: ActionLanguageError.self) { try Predicate(condition).check(in: Tabs.State.self) }
+    let proposed = refused.proposingPredicate(for: condition, in: state)
+    #expect(proposed.nearest == "tab1.count")
+    #expect(proposed.example == "mode is .reading && !(tab1.count > 3)")
+    let assignment = "count = 5"
+    let unknown = try #require(throws: ActionLanguageError.self) { try StatePath("count").evaluate(in: state) }
+    #expect(unknown.proposingAssignment(for: assignment, in: state).example == "tab1.count = 5")
+  }
+
   @Test func controlCharactersAreDrawnEscaped() {
     #expect(
       drawn("tab1.\u{1B}[31m")[0...1] == ["tab1.\\u{1B}[31m", "     ^~~~~~"])

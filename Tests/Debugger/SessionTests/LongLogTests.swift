@@ -57,14 +57,7 @@ import Testing
       let playback = session.session.playback
       let count = session.session.currentPlace
       let paths = try Storm.paths.map { try StatePath($0) }
-      var changes = [[Int]](repeating: [], count: paths.count)
-      var last: [WatchedValue] = []
-      try playback.walk(0...count) { entry, state in
-        let values = paths.map { WatchedValue($0, in: state) }
-        for index in last.indices where last[index] != values[index] { changes[index].append(entry) }
-        last = values
-        return true
-      }
+      let changes = try playback.changes(of: paths, upTo: count)
       for (index, path) in paths.enumerated() {
         for place in [count, count / 2, Int.random(in: 1...count, using: &random)] {
           let expected = changes[index].last { (playback.timeline.place(ofEntry: $0) ?? 0) <= place }

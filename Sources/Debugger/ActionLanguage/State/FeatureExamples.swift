@@ -38,6 +38,16 @@ public struct FeatureExamples {
     return path
   }
 
+  /// The path of what has a name somewhere inside of the state, nearest to the root; `nil` when nothing has.
+  func path(endingIn name: String) -> String? {
+    var found: String?
+    visitPlaces { path, _, _ in
+      if path.description.hasSuffix("." + name) { found = path.description }
+      return found == nil
+    }
+    return found
+  }
+
   /// A condition.
   public var predicate: String { predicate(near: "") }
 
@@ -158,6 +168,19 @@ public struct FeatureExamples {
   /// The plain values and lists of the state, the best examples first; of equal ones those nearest to the root.
   private var places: [Place] {
     var found: [Place] = []
+    visitPlaces { path, value, hasParts in
+      let inside = StateLookup.unwrapped(value)
+      guard !hasParts || inside is any CollectionNotation else { return true }
+      found.append(
+        Place(path: path.description, value: value, rank: Self.rank(inside, at: path), isShared: goesThroughShared(path)))
+      return true
+    }
+    // A sort that keeps the order of what is equal.
+    return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Shows what is inside of the state, what is nearer to the root first, until `visit` says `false` or the budget is spent.
+  private func visitPlaces(_ visit: (_ path: StatePath, _ value: Any, _ hasParts: Bool) -> Bool) {
     var level = [ValueNode.inspect(state)]
     var left = Self.budget
     for _ in 0..<8 where !level.isEmpty && left > 0 {
@@ -169,16 +192,10 @@ public struct FeatureExamples {
         guard !node.path.isEmpty, let path = try? StatePath(node.path), let value = try? path.evaluate(in: state) else {
           continue
         }
-        let inside = StateLookup.unwrapped(value)
-        guard children.isEmpty || inside is any CollectionNotation else { continue }
-        found.append(
-          Place(
-            path: node.path, value: value, rank: Self.rank(inside, at: path), isShared: goesThroughShared(path)))
+        guard visit(path, value, !children.isEmpty) else { return }
       }
       level = next
     }
-    // A sort that keeps the order of what is equal.
-    return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 
   private static func rank(_ value: Any?, at path: StatePath) -> Rank {

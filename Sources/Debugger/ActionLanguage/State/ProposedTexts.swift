@@ -5,7 +5,7 @@ extension ActionLanguageError {
   ///
   /// - Parameter text: The path, which the error's range points into.
   public func proposingPath(for text: String, in state: Any) -> ActionLanguageError {
-    proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
+    naming(insideOf: state, in: text).proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
       (text) throws(ActionLanguageError) in
       let path = try StatePath(text)
       try path.check(in: type(of: state))
@@ -23,7 +23,8 @@ extension ActionLanguageError {
   ///
   /// - Parameter text: The path, which the error's range points into.
   public func proposingNumberPath(for text: String, in state: Any) -> ActionLanguageError {
-    proposing(for: text, fallback: { FeatureExamples(state: state).numberPath }) { (text) throws(ActionLanguageError) in
+    naming(insideOf: state, in: text).proposing(for: text, fallback: { FeatureExamples(state: state).numberPath }) {
+      (text) throws(ActionLanguageError) in
       let value = try StatePath(text).evaluate(in: state)
       guard FeatureExamples.isNumber(value) else {
         throw ActionLanguageError(.typeMismatch, "this is no number", at: 0..<text.utf8.count)
@@ -36,14 +37,15 @@ extension ActionLanguageError {
   ///
   /// - Parameter text: The condition, which the error's range points into.
   public func proposingPredicate(for text: String, in state: Any) -> ActionLanguageError {
+    let named = naming(insideOf: state, in: text)
     let fallback = { FeatureExamples(state: state).predicate(near: text) }
     // Nothing is like the name: what else is there is compared with something else.
-    if kind == .unknownName, nearest == nil {
+    if kind == .unknownName, named.nearest == nil {
       var better = self
       better.example = fallback()
       return better
     }
-    return proposing(for: text, fallback: fallback) {
+    return named.proposing(for: text, fallback: fallback) {
       (text) throws(ActionLanguageError) in
       let predicate = try Predicate(text)
       try predicate.check(in: type(of: state))
@@ -99,7 +101,18 @@ extension ActionLanguageError {
       (try? FeatureExamples.read(kept, inPlaceOf: current, in: state)) == nil ? examples.value(at: path) : kept
     }
     // A name that is meant is kept; where nothing is near, any place will do.
-    better.example = nearest == nil ? whole : value.map { "\(path) = \($0)" } ?? whole
+    better.example = better.nearest == nil ? whole : value.map { "\(path) = \($0)" } ?? whole
+    return better
+  }
+
+  /// The same error with the path that is meant where the first name of one belongs to something further inside.
+  private func naming(insideOf state: Any, in text: String) -> ActionLanguageError {
+    let bytes = Array(text.utf8)
+    guard kind == .unknownName, nearest == nil, range.upperBound <= bytes.count,
+      bytes[..<range.lowerBound].last.map({ " (!&|=<>".utf8.contains($0) }) ?? true
+    else { return self }
+    var better = self
+    better.nearest = FeatureExamples(state: state).path(endingIn: String(decoding: bytes[range], as: UTF8.self))
     return better
   }
 
