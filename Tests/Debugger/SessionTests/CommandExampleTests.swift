@@ -199,7 +199,14 @@ import Testing
     let session = try session("standups")
     #expect(session.type("set zzz = 3").contains("    example: path = []\n"), "\(session.errors)")
     #expect(session.type("find focus == 3").contains("    example: path.count > 2\n"), "\(session.errors)")
-    #expect(session.type("push path").contains("    example: push path .detail("), "\(session.errors)")
+    #expect(
+      session.type("push path").contains(
+        "    example: push path .meeting(Meeting(id: UUID(3), date: \"2024-01-31T12:00:00Z\", transcript: \"text\"))\n"),
+      "\(session.errors)")
+    let standup = "Standup(id: UUID(3), attendees: [], duration: 1.5s, meetings: [], theme: .yellow, title: \"text\")"
+    #expect(
+      session.type("push path .detail").contains("    example: detail(StandupDetailFeature.State(standup: \(standup)))\n"),
+      "what has a default is left out where all of it is too long: \(session.errors)")
   }
 
   @Test func theLabelOfARowInAPathIsItsId() throws {

@@ -394,21 +394,33 @@ final class Notation: @unchecked Sendable {
   var example: String { knownExample ?? "_" }
 
   /// A text that decodes as a value of the type; `nil` when none is known, as for what no text can make.
-  var knownExample: String? { example(depth: 0, inside: []) }
+  ///
+  /// All parts are shown, but in a long one only those that have no default.
+  var knownExample: String? {
+    let whole = example(depth: 0, inside: [], isWhole: true)
+    guard let whole, whole.count > Self.readableLength else { return whole }
+    return example(depth: 0, inside: [], isWhole: false) ?? whole
+  }
 
-  /// - Parameter outer: The types around this one, which an example of finite length cannot hold again.
-  private func example(depth: Int, inside outer: Set<ObjectIdentifier>) -> String? {
+  /// More characters than this of an example are not read.
+  private static let readableLength = 80
+
+  /// - Parameters:
+  ///   - outer: The types around this one, which an example of finite length cannot hold again.
+  ///   - isWhole: Whether what may be left out is shown as well.
+  private func example(depth: Int, inside outer: Set<ObjectIdentifier>, isWhole: Bool) -> String? {
     let key = ObjectIdentifier(type)
     guard depth < 12, !outer.contains(key) else { return nil }
     func part(_ type: Any.Type, depth: Int) -> String? {
       var outer = outer
       outer.insert(key)
-      return Notation.of(type).example(depth: depth, inside: outer)
+      return Notation.of(type).example(depth: depth, inside: outer, isWhole: isWhole)
     }
     func parts() -> String? {
       guard shape.isBuildable else { return nil }
       var texts: [String] = []
       for field in shape.fields where !isHidden(field) {
+        if !isWhole, field.label != nil, DecodingContext().missing(.of(field.type), current: nil) != nil { continue }
         guard let text = part(field.type, depth: depth + 1) else {
           // What has a default may be left out.
           guard DecodingContext().missing(.of(field.type), current: nil) != nil else { return nil }
@@ -423,7 +435,7 @@ final class Notation: @unchecked Sendable {
     case .leaf(let leaf): return leaf.example
     case .optional(let optional): return depth > 2 ? "nil" : part(optional.wrappedType, depth: depth) ?? "nil"
     case .collection(let collection):
-      guard depth <= 2, let element = part(collection.elementType, depth: depth + 1) else { return "[]" }
+      guard depth <= 2, isWhole, let element = part(collection.elementType, depth: depth + 1) else { return "[]" }
       return "[\(element)]"
     case .dictionary(let dictionary):
       guard let key = part(dictionary.keyType, depth: depth + 1), let value = part(dictionary.valueType, depth: depth + 1) else {
@@ -446,12 +458,15 @@ final class Notation: @unchecked Sendable {
     case .enumeration:
       let cases = shape.cases.filter(\.isAccessible)
       if let plain = cases.last(where: { $0.payload == nil }) { return ".\(TextPrinter.name(plain.name))" }
-      for candidate in cases {
-        guard let payload = candidate.payload, let inside = part(payload, depth: depth + 1) else { continue }
-        let name = TextPrinter.name(candidate.name)
-        return Notation.of(payload).isTupleLike ? ".\(name)\(inside)" : ".\(name)(\(inside))"
+      let texts = cases.lazy.compactMap { candidate in
+        candidate.payload.flatMap { payload in
+          part(payload, depth: depth + 1).map { inside in
+            let name = TextPrinter.name(candidate.name)
+            return Notation.of(payload).isTupleLike ? ".\(name)\(inside)" : ".\(name)(\(inside))"
+          }
+        }
       }
-      return nil
+      return isWhole ? texts.first : texts.min { $0.count < $1.count }
     case .existential:
       return DecodingContext().fits("text", self) || DecodingContext().fits(WrittenError("text"), self) ? "\"text\"" : nil
     case .unwritable:
