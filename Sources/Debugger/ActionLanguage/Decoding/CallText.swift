@@ -105,4 +105,13 @@ extension ActionDecoder {
   ///
   /// - Throws: `ActionLanguageError`, whose range points into `text`.
   public static func checkForm(ofValue text: String) throws(ActionLanguageError) { _ = try SyntaxParser.expression(text) }
+
+  /// The text that a string literal of any form stands for.
+  ///
+  /// - Throws: `ActionLanguageError`, whose range points into `text`: of the kind `syntax` for a literal that is not well-formed.
+  public static func string(_ text: String) throws(ActionLanguageError) -> String {
+    let syntax = try SyntaxParser.expression(text)
+    guard case .string(let value) = syntax.form else { throw .mismatch(String.self, syntax) }
+    return value
+  }
 }

@@ -21,7 +21,7 @@ public enum Escaping {
   }
 
   /// Text with everything hidden escaped, for names and summaries outside of string literals.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result, quotes: false) }

@@ -54,11 +54,12 @@ extension CommandTable {
     },
     Command(
       name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
+      details: ["The message is words, or a string with Swift's escapes: fail e1 \"two\\nlines\"."],
       examples: ["fail e1 \"offline\"", "fail"], argument: .effect
     ) { session, arguments in
       let (effect, rest) = arguments.effect
       try session.checkWaiting(effect)
-      let message = InputText.message(in: rest.text)
+      let message = try InputText.message(in: rest)
       try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
     },
     Command(
@@ -131,7 +132,7 @@ extension CommandTable {
       guard case let (effect?, message) = arguments.effect else {
         throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
       }
-      let error = InputText.message(in: message.text)
+      let error = try InputText.message(in: message)
       try session.act(.departure(effect: effect, error: error.isEmpty ? nil : error), arguments)
     },
     Command(

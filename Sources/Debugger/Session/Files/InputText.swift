@@ -31,13 +31,32 @@ enum InputText {
     }
   }
 
-  /// A message as it is typed: words, or the same between quotes.
+  /// A message as it is typed: words, or a string as everywhere else, `"a\nb"` or `#"C:\"#`.
+  ///
+  /// What begins with quotes and is no string is words, too; files of before have such between quotes.
   static func message(in text: String) -> String {
-    isQuoted(text) ? String(text.dropFirst().dropLast()) : text
+    (try? ActionDecoder.string(text)) ?? (isQuoted(text) ? String(text.dropFirst().dropLast()) : text)
   }
 
-  /// A message so that `message(in:)` gives it back.
-  private static func written(_ message: String) -> String { isQuoted(message) ? "\"\(message)\"" : message }
+  /// A message that is typed now, as `message(in:)`.
+  ///
+  /// - Throws: `LanguageFailure` for a string that is not well-formed, such as one with an escape that there is not.
+  static func message(in arguments: CommandArguments) throws(LanguageFailure) -> String {
+    guard arguments.text.hasPrefix("\"") else { return message(in: arguments.text) }
+    do throws(ActionLanguageError) {
+      return try ActionDecoder.string(arguments.text)
+    } catch {
+      // Words may begin and end with quotes: "a" and "b".
+      guard error.kind == .syntax else { return arguments.text }
+      throw LanguageFailure(error: error, arguments: arguments)
+    }
+  }
+
+  /// A message so that `message(in:)` gives it back, in one line and with nothing hidden.
+  private static func written(_ message: String) -> String {
+    let isPlain = !message.isEmpty && message.trimmed == message && Escaping.escaped(message) == message
+    return isPlain && self.message(in: message) == message ? message : ValuePrinter.text(of: message)
+  }
 
   private static func isQuoted(_ text: String) -> Bool { text.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"") }
 
