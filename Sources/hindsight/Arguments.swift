@@ -66,7 +66,7 @@ struct Arguments: Equatable {
       --keep-going        go on after a command that fails (the default; exit code 1 at the end)
       --scenario NAME     begin in a named state of the feature
       --seed N            what the random number generator starts from
-      --date DATE         the date at virtual time zero, such as 2024-01-01T00:00:00Z
+      --date DATE         the date at virtual time zero, such as 2024-01-01 or 2024-01-01T12:00:00Z
       --live              use live dependencies and real time; what comes from outside is recorded
       --limit N           how many actions one input may lead to before the feature counts as running away (10000)
       -q, --quiet         no banner
@@ -149,8 +149,8 @@ struct Arguments: Equatable {
         self.seed = seed
       case "--date":
         let text = try argument()
-        guard Self.isDay(text), let date = try? Date(text, strategy: .iso8601) else {
-          throw UsageError(message: "--date needs a date such as 2024-01-01T00:00:00Z, not \"\(text)\"")
+        guard let date = WorldSettings.date(from: text) else {
+          throw UsageError(message: "--date needs a date such as 2024-01-01T00:00:00Z or 2024-01-01, not \"\(text)\"")
         }
         self.date = date
       case "--limit":
@@ -206,15 +206,6 @@ struct Arguments: Equatable {
       guard names.count == 1 else { throw UsageError(message: "one feature at a time: \(names.joined(separator: " "))") }
       mode = .open(feature: first)
     }
-  }
-
-  /// Whether a date begins with a day that the calendar has; without this the 30th of February would be a day in March.
-  private static func isDay(_ text: String) -> Bool {
-    let parts = text.prefix(10).split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3, (1...12).contains(parts[1]) else { return false }
-    let isLeap = parts[0].isMultiple(of: 4) && (!parts[0].isMultiple(of: 100) || parts[0].isMultiple(of: 400))
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...days[parts[1] - 1]).contains(parts[2])
   }
 
   private static func split(_ word: String) -> (option: String, value: String?) {

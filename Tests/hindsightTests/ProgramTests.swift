@@ -130,6 +130,13 @@ import Testing
     #expect(result.output.hasPrefix("2\n"))
   }
 
+  @Test func aDateMayBeADay() throws {
+    for (text, date) in [("2030-05-05", "2030-05-05T00:00:00Z"), ("2030-05-05T12:00:00+02:00", "2030-05-05T10:00:00Z")] {
+      let result = try Program.run(["counter", "--date", text, "--color=never", "-e", "info clock"])
+      #expect(result.output.hasPrefix("now 0s  \(date)\n"), "\(result.output)\(result.errors)")
+    }
+  }
+
   @Test(arguments: [
     (["countr"], "no feature is called \"countr\"; did you mean \"counter\"?"),
     (["counter", "tabs"], "one feature at a time"),

@@ -91,7 +91,22 @@ extension Date: LeafNotation {
       throw ActionLanguageError(
         .typeMismatch, problem, expected: "Date", found: "\"\(Escaping.escaped(text))\"", example: example, at: range)
     }
+    if let number = numberWithoutUnit(syntax) { throw number }
     throw .mismatch(Self.self, syntax)
+  }
+
+  /// The error of `now + 5`, which may be five of anything.
+  private static func numberWithoutUnit(_ syntax: Syntax) -> ActionLanguageError? {
+    switch syntax.form {
+    case .binary(let symbol, let left, let right) where symbol == "+" || symbol == "-":
+      if let inside = numberWithoutUnit(left) { return inside }
+      guard case .number(let number) = right.form, Double(number.replacing("_", with: "")) != nil else { return nil }
+      return ActionLanguageError(
+        .typeMismatch, "\(number) has no unit: a date takes a Duration, such as \(number)s, \(number)m or \(number)h",
+        expected: "Duration", found: "the number \(number)", example: number + "m", at: right.range)
+    case .tuple(let arguments) where arguments.count == 1: return numberWithoutUnit(arguments[0].value)
+    default: return syntax.constructorArgument("Date").flatMap(numberWithoutUnit)
+    }
   }
 
   /// The text that stands for a date, alone, in brackets or in front of what is added to it.
@@ -109,7 +124,7 @@ extension Date: LeafNotation {
     case .string(let text), .number(let text): return DateText.parse(text)
     case .binary(let symbol, let left, let right) where symbol == "+" || symbol == "-":
       guard let start = date(left, context), case .number(let text) = right.form else { return nil }
-      guard let interval = DurationText.parse(text).map({ $0 / .seconds(1) }) ?? Double(text) else { return nil }
+      guard let interval = DurationText.parse(text).map({ $0 / .seconds(1) }) else { return nil }
       return start.addingTimeInterval(symbol == "+" ? interval : -interval)
     default:
       for (label, origin) in [("timeIntervalSinceReferenceDate", 0.0), ("timeIntervalSince1970", -978_307_200.0)] {
@@ -136,9 +151,9 @@ extension Date: LeafNotation {
 }
 
 /// ISO 8601 in the proleptic Gregorian calendar, without any locale or time zone of the machine.
-enum DateText {
+package enum DateText {
   /// `2024-01-31`, `2024-01-31T12:00:00Z`, with a fraction and with an offset from UTC.
-  static func parse(_ text: String) -> Date? {
+  package static func parse(_ text: String) -> Date? {
     var bytes = Array(text.utf8)[...]
     func take(_ count: Int) -> Int? {
       guard bytes.count >= count else { return nil }
@@ -194,7 +209,7 @@ enum DateText {
   }
 
   /// What is impossible about a text that is written as a date; `nil` when it is not written as one.
-  static func problem(of text: String) -> String? {
+  package static func problem(of text: String) -> String? {
     let parts = text.prefix { $0 != "T" && $0 != " " }.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       year >= 0, month >= 0, day >= 0
@@ -213,7 +228,7 @@ enum DateText {
   }
 
   /// The text in UTC with up to six digits of fraction; `nil` outside of the years 0 to 9999.
-  static func text(_ date: Date) -> String? {
+  package static func text(_ date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 300_000_000_000 else { return nil }
     let total = interval + 978_307_200

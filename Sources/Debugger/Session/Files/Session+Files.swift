@@ -144,7 +144,7 @@ extension Session {
     }
     var differences: [String] = []
     if file.seed != playback.settings.seed { differences.append("--seed \(file.seed)") }
-    if file.date != playback.settings.date { differences.append("--date \(file.date.formatted(.iso8601))") }
+    if file.date != playback.settings.date { differences.append("--date \(WorldSettings.text(of: file.date))") }
     if file.scenario != scenario { differences.append(file.scenario.map { "--scenario \($0)" } ?? "no scenario") }
     if !differences.isEmpty {
       output.warning("\(path) was recorded with \(differences.joined(separator: " ")), which this session was not begun with")

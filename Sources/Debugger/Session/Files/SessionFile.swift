@@ -88,7 +88,7 @@ struct SessionFile: Equatable {
       if let shape { lines.append("shape \(shape)") }
       if let cases { lines.append("cases \(cases)") }
       lines.append("seed \(seed)")
-      lines.append("date \(date.formatted(.iso8601))")
+      lines.append("date \(WorldSettings.text(of: date))")
       lines.append("")
     }
     for item in items {
@@ -204,7 +204,7 @@ struct SessionFile: Equatable {
       self.seed = seed
     }
     if let (text, line) = header["date"] {
-      guard let date = try? Date(text, strategy: .iso8601) else {
+      guard let date = WorldSettings.date(from: text) else {
         throw .badHeader(line: line, name: "date", expected: "a date such as 2024-01-01T00:00:00Z")
       }
       self.date = date

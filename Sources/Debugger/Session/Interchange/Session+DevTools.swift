@@ -69,7 +69,7 @@ extension Session {
     let ids = actions.indices.map { JSONText.number($0) }
     var origin: [(String, JSONText)] = [
       ("feature", .string(playback.name)), ("seed", .literal("\(playback.settings.seed)")),
-      ("date", .string(playback.settings.date.formatted(.iso8601))),
+      ("date", .string(WorldSettings.text(of: playback.settings.date))),
     ]
     if let scenario { origin.append(("scenario", .string(scenario))) }
     return .object([
@@ -82,7 +82,7 @@ extension Session {
   }
 
   private func devToolsAction(_ type: String, time: Duration, meta: [(String, JSONText)]) -> JSONText {
-    let date = playback.settings.date.addingTimeInterval(time / .seconds(1))
+    let date = playback.settings.date(at: time)
     let action: [(String, JSONText)] = [("type", .string(type))] + (meta.isEmpty ? [] : [("meta", .object(meta))])
     return .object([
       ("type", .string("PERFORM_ACTION")), ("action", .object(action)),

@@ -62,7 +62,7 @@ struct JournalContents: Equatable {
     scenario = header["scenario"]
     shape = header["shape"]
     if let seed = header["seed"].flatMap(UInt64.init) { settings.seed = seed }
-    if let date = header["date"].flatMap({ try? Date($0, strategy: .iso8601) }) { settings.date = date }
+    if let date = header["date"].flatMap(WorldSettings.date(from:)) { settings.date = date }
   }
 
   /// The records of a head.
@@ -71,7 +71,7 @@ struct JournalContents: Equatable {
     if let scenario { header.append(.header(name: "scenario", value: scenario)) }
     return header + [
       .header(name: "shape", value: shape), .header(name: "seed", value: "\(settings.seed)"),
-      .header(name: "date", value: settings.date.formatted(.iso8601)),
+      .header(name: "date", value: WorldSettings.text(of: settings.date)),
     ]
   }
 }

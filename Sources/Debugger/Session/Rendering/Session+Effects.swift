@@ -103,8 +103,7 @@ extension Session {
 
   func showClock() {
     let now = playback.timeline.steps[playback.timeline.position.step].worldAfter.now
-    let (seconds, attoseconds) = now.components
-    let date = playback.settings.date.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+    let date = playback.settings.date(at: now)
     output.line([Span("now \(DurationText.text(of: now))", .heading), Span("  \(date.formatted(.iso8601))", .muted)])
     let waiting = playback.effects().compactMap { effect in effect.deadline.map { (effect.number, $0) } }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }

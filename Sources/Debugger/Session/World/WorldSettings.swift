@@ -1,3 +1,4 @@
+import ActionLanguage
 import Foundation
 
 /// What decides a session's world besides its inputs.
@@ -11,4 +12,16 @@ public struct WorldSettings: Hashable, Sendable {
 
   /// The default world: seed 0, beginning on 1 January 2024, 00:00 UTC.
   public init() {}
+
+  /// The date at a virtual time.
+  func date(at time: Duration) -> Date {
+    let (seconds, attoseconds) = time.components
+    return date.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  /// The date that a text is in ISO 8601: a day, `2024-01-31`, or a moment, `2024-01-31T12:00:00Z`; `nil` when it is none.
+  public static func date(from text: String) -> Date? { DateText.parse(text) }
+
+  /// A date as `date(from:)` reads it.
+  static func text(of date: Date) -> String { DateText.text(date) ?? date.formatted(.iso8601) }
 }
