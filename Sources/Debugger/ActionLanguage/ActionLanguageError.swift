@@ -32,6 +32,7 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     var note: String?
     var candidates: [String]
     var range: Range<Int>
+    var meansNil = false
   }
 
   /// In a box, so that the many routines that can throw have small frames: nested texts are read by recursion.
@@ -90,6 +91,15 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
   public var range: Range<Int> {
     get { content.range }
     set { content.range = newValue }
+  }
+
+  /// Whether it tells of what Swift has as nil: what is behind an optional that is nil, the first of no elements.
+  public var meansNil: Bool { content.meansNil }
+  /// The same of what Swift has as nil.
+  var meaningNil: ActionLanguageError {
+    var error = self
+    error.content.meansNil = true
+    return error
   }
 
   public init(

@@ -69,3 +69,11 @@ func decode<Action>(_ text: String, as type: Action.Type = Tabs.Action.self, sta
   guard let action = value as? Action else { throw CancellationError() }
   return action
 }
+
+extension ActionLanguage.Predicate {
+  /// For conditions that do not ask for the time.
+  func evaluate(in state: Any) throws(ActionLanguageError) -> Bool { try examine(in: state).holds }
+  func examine(in state: Any) throws(ActionLanguageError) -> (holds: Bool, metNothing: Bool) {
+    try examine(in: state, now: Date(timeIntervalSinceReferenceDate: 0))
+  }
+}

@@ -51,7 +51,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       word += " " + (try outcome(error, in: text))
     }
     do {
-      word += try Predicate(text).evaluate(in: root.state) ? " true" : " false"
+      word += try Predicate(text).evaluate(in: root.state, now: Date(timeIntervalSince1970: 0)) ? " true" : " false"
     } catch {
       word += " " + (try outcome(error, in: text))
     }

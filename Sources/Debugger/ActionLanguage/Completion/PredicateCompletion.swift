@@ -113,7 +113,8 @@ struct PredicateCompletion {
       // Nothing is less than nil or more.
       let hasOrder = comparison != "==" && comparison != "!="
       values = self.values(typed, hasOrder ? notation.bare : notation, showsExamples: hasOrder && notation.isOptional)
-      values.candidates.removeAll(where: isReadAsPath)
+      // Beside an enum its case goes before a property of that name.
+      if case .enumeration = notation.bare.form {} else { values.candidates.removeAll(where: isReadAsPath) }
     }
     guard !values.candidates.isEmpty else { return adding(valueNow(at: left, notation), to: paths, typed, from: start) }
     values.range = values.range.lowerBound + start..<values.range.upperBound + start

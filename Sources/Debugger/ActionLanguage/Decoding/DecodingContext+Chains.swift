@@ -199,7 +199,7 @@ extension DecodingContext {
     return ActionLanguageError(
       .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: nearest,
       example: example ?? notation.knownExample.map { String($0.drop { $0 == "." }) },
-      candidates: names.count <= 12 ? names : [], at: range)
+      candidates: names.count <= 12 ? names : names.prefix(12) + ["…"], at: range)
   }
 
   /// The case of that name; of several, the one whose labels are written.
@@ -468,6 +468,7 @@ extension DecodingContext {
     guard arguments.count == 1, let argument = arguments.first else {
       throw ActionLanguageError(.unexpectedPart, "one id or position belongs in the brackets", example: "[0]", at: range)
     }
+    try StatePath.refuseRange(argument)
     let isPosition: Bool
     switch argument.value.form {
     case .number: isPosition = argument.label == nil

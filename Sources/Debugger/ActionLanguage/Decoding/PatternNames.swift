@@ -1,3 +1,4 @@
+import Foundation
 import Reflection
 
 /// How a pattern of actions names features and rows in the way that actions are printed: rows by their ids.
@@ -8,11 +9,12 @@ public enum PatternNames {
   ///   - parts: The names from the outside in, each perhaps with its brackets.
   ///   - action: The type of the root feature's action.
   ///   - state: The current state, which gives positions their meaning.
+  ///   - now: The meaning of `now` in dates.
   /// - Returns: The same parts from the first one on that is no name on the way from the root.
   /// - Throws: `ActionLanguageError` for brackets that are not understood, and for a position at which nothing lives; its range points
   ///   into the text of the part at `failed`.
   public static func canonical(
-    _ parts: [String], of action: Any.Type, state: Any, failed: inout Int
+    _ parts: [String], of action: Any.Type, state: Any, now: Date, failed: inout Int
   ) throws(ActionLanguageError) -> [String] {
     var result = parts
     var notation: Notation? = .of(action)
@@ -54,7 +56,7 @@ public enum PatternNames {
           continue
         }
         let key: String
-        (key, live) = try self.key(brackets, identity, rows)
+        (key, live) = try self.key(brackets, identity, rows, now)
         result[index] = spelling + key
       } else {
         result[index] = spelling
@@ -71,9 +73,10 @@ public enum PatternNames {
   /// - Parameters:
   ///   - payload: From the opening bracket on, or from a `=`.
   ///   - parts: The names before it.
+  ///   - now: The meaning of `now` in dates.
   /// - Throws: `ActionLanguageError` for a payload that is not well-formed; its range points into it.
   public static func canonical(
-    payload: String, behind parts: [String], of action: Any.Type, state: Any
+    payload: String, behind parts: [String], of action: Any.Type, state: Any, now: Date
   ) throws(ActionLanguageError) -> String {
     let prefix = "a"
     do throws(ActionLanguageError) {
@@ -82,18 +85,21 @@ public enum PatternNames {
       throw error.offset(by: -prefix.utf8.count)
     }
     let path = parts.joined(separator: ".")
-    guard let value = try? ActionDecoder().action(path + payload, as: action, state: state) else {
-      try check(payload, of: parts.last ?? "", in: action)
-      return payload
+    guard let value = try? ActionDecoder(now: now).action(path + payload, as: action, state: state) else {
+      return try canonical(payload, of: parts.last ?? "", in: action, now: now)
     }
     let printed = ValuePrinter.dotted(action: value, state: state)
     return printed.hasPrefix(path) ? String(printed.dropFirst(path.count)) : payload
   }
 
-  /// Fails for a payload that no case of a name takes, wherever the action has one.
-  private static func check(_ payload: String, of part: String, in action: Any.Type) throws(ActionLanguageError) {
+  /// The payload as the case of a name is printed that takes it, wherever the action has one.
+  ///
+  /// - Throws: `ActionLanguageError` for a payload that none of them takes.
+  private static func canonical(
+    _ payload: String, of part: String, in action: Any.Type, now: Date
+  ) throws(ActionLanguageError) -> String {
     let name = String(part.prefix { $0 != "[" })
-    guard payload.hasPrefix("("), let syntax = try? SyntaxParser.expression(".\(name)\(payload)") else { return }
+    guard payload.hasPrefix("("), let syntax = try? SyntaxParser.expression(".\(name)\(payload)") else { return payload }
     var visited: Set<ObjectIdentifier> = []
     var waiting = [action]
     var failure: ActionLanguageError?
@@ -106,15 +112,16 @@ public enum PatternNames {
         waiting += notation.shape.cases.compactMap(\.payload)
         guard notation.shape.enumCase(named: name) != nil else { continue }
         do throws(ActionLanguageError) {
-          _ = try DecodingContext().value(syntax, notation)
-          return
+          let value = try ActionDecoder(now: now).context(for: action).value(syntax, notation)
+          let (printed, prefix) = (ValuePrinter.text(of: value), ".\(name)(")
+          return printed.hasPrefix(prefix) ? String(printed.dropFirst(prefix.count - 1)) : payload
         } catch {
           failure = failure ?? error
         }
       default: break
       }
     }
-    guard var failure, failure.kind != .notFound else { return }
+    guard var failure, failure.kind != .notFound else { return payload }
     // What is wrong is told in the payload, which is all that was handed in.
     let start = name.utf8.count + 1
     failure.range = max(0, failure.range.lowerBound - start)..<max(1, failure.range.upperBound - start)
@@ -163,12 +170,15 @@ public enum PatternNames {
   }
 
   private static func key(
-    _ arguments: [Syntax.Argument], _ identity: Any.Type, _ rows: (any CollectionNotation)?
+    _ arguments: [Syntax.Argument], _ identity: Any.Type, _ rows: (any CollectionNotation)?, _ now: Date
   ) throws(ActionLanguageError) -> (String, LiveState?) {
     let argument = arguments[0]
     let range = argument.range
+    try StatePath.refuseRange(argument)
     guard isPosition(argument) else {
-      let id = try located(range) { () throws(ActionLanguageError) in try DecodingContext().value(argument.value, .of(identity)) }
+      let id = try located(range) { () throws(ActionLanguageError) in
+        try ActionDecoder(now: now).context(for: identity).value(argument.value, .of(identity))
+      }
       // What does not live yet may be met later.
       guard let rows, let position = rows.position(of: id) else {
         let text = ValuePrinter.text(of: id)

@@ -8,23 +8,42 @@ extension Predicate {
   /// - Parameter root: The type of the states.
   /// - Throws: `ActionLanguageError`, whose range points into the condition.
   public func check(in root: Any.Type) throws(ActionLanguageError) {
-    try TypeCheck(root: root, text: description).condition(syntax)
+    try TypeCheck(reading: ConditionReading(root: root, text: description)).condition(syntax)
   }
 }
 
 /// What the parts of conditions are, where only the type of the state is known.
 private struct TypeCheck {
-  let root: Any.Type
-  let text: String
+  let reading: ConditionReading
 
   private enum Operand {
     case path(PossibleTypes)
     case literal
   }
 
-  private func operand(_ syntax: Syntax) throws(ActionLanguageError) -> Operand {
-    guard let path = try Predicate.path(syntax, in: text, root: root) else { return .literal }
-    return .path(try path.possibleTypes(in: root))
+  private func operand(
+    _ syntax: Syntax, beside types: () -> PossibleTypes? = { nil }
+  ) throws(ActionLanguageError) -> Operand {
+    try operand(syntax, try reading.side(syntax, beside: types))
+  }
+
+  private func operand(_ syntax: Syntax, _ side: ConditionReading.Side) throws(ActionLanguageError) -> Operand {
+    switch side {
+    case .path(let path): return .path(try path.possibleTypes(in: reading.root))
+    case .literal: return .literal
+    case .condition:
+      try condition(syntax)
+      return .path(PossibleTypes(Bool.self))
+    }
+  }
+
+  /// Does what reads a literal. What it takes from the state, with `$`, is only there when the condition is asked.
+  private func read(_ body: () throws(ActionLanguageError) -> Any) throws(ActionLanguageError) {
+    do throws(ActionLanguageError) {
+      _ = try body()
+    } catch {
+      if error.kind != .notFound { throw error }
+    }
   }
 
   func condition(_ syntax: Syntax) throws(ActionLanguageError) {
@@ -54,7 +73,7 @@ private struct TypeCheck {
     guard !types.isOpen else { return }
     var failure: ActionLanguageError?
     for notation in types.bare {
-      if Self.isOpen(notation) { return }
+      if ConditionReading.isOpen(notation) { return }
       do throws(ActionLanguageError) {
         return try check(notation)
       } catch {
@@ -64,19 +83,17 @@ private struct TypeCheck {
     if let failure { throw failure }
   }
 
-  private static func isOpen(_ notation: Notation) -> Bool {
-    if case .existential = notation.form { return true }
-    return notation.type == AnyHashable.self
-  }
-
   private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) {
     let steps = try Predicate.caseNames(right)
-    guard case .path(let types) = try operand(left) else { throw Predicate.notAPath(left, of: "is") }
+    guard case .path(let types) = try operand(left), !Predicate.hasOperator(left) else {
+      throw Predicate.notAPath(left, of: "is")
+    }
     guard right.bareWord != "nil" else { return }
     try oneOf(types) { (notation) throws(ActionLanguageError) in
       var notation = notation
+      let steps = Array(ConditionReading.cases(steps, of: notation))
       for (index, step) in steps.enumerated() {
-        guard let name = step.name, !Self.isOpen(notation) else { return }
+        guard let name = step.name, !ConditionReading.isOpen(notation) else { return }
         guard case .enumeration = notation.form else { throw Predicate.noCases(notation, name, at: left.range) }
         guard let found = notation.shape.enumCase(named: name) else {
           throw DecodingContext().unknownCase(name, step.range, notation)
@@ -92,7 +109,9 @@ private struct TypeCheck {
   }
 
   private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) {
-    guard case .path(let types) = try operand(left) else { throw Predicate.notAPath(left, of: "contains") }
+    guard case .path(let types) = try operand(left), !Predicate.hasOperator(left) else {
+      throw Predicate.notAPath(left, of: "contains")
+    }
     try oneOf(types) { (notation) throws(ActionLanguageError) in
       switch notation.form {
       case _ where notation.type == String.self: try part(right, String.self, of: notation)
@@ -108,12 +127,11 @@ private struct TypeCheck {
   /// What is contained must be of a type.
   private func part(_ syntax: Syntax, _ type: Any.Type, of container: Notation) throws(ActionLanguageError) {
     let wanted = Notation.of(type).bare
-    guard case .path(let types) = try operand(syntax) else {
-      _ = try DecodingContext().value(syntax, .of(type))
-      return
+    guard case .path(let types) = try operand(syntax, beside: { PossibleTypes(type) }) else {
+      return try read { () throws(ActionLanguageError) in try reading.context.value(syntax, .of(type)) }
     }
     try oneOf(types) { (notation) throws(ActionLanguageError) in
-      guard notation.type != wanted.type, !Self.isOpen(wanted) else { return }
+      guard notation.type != wanted.type, !ConditionReading.isOpen(wanted) else { return }
       throw ActionLanguageError(
         .typeMismatch, "\(container.name) contains \(wanted.name), and this is \(notation.name)", expected: wanted.name,
         found: notation.name, at: syntax.range)
@@ -123,13 +141,15 @@ private struct TypeCheck {
   private func compare(
     _ symbol: String, _ left: Syntax, _ right: Syntax, _ whole: Syntax
   ) throws(ActionLanguageError) {
-    let (first, second) = (try operand(left), try operand(right))
+    let sides = try reading.sides(left, right)
+    let (first, second) = (try operand(left, sides.0), try operand(right, sides.1))
     switch (first, second) {
     case (.literal, .literal): throw Predicate.noPath(at: whole.range)
-    case (.path, .literal) where right.bareWord == "nil", (.literal, .path) where left.bareWord == "nil":
+    case (.path, .literal) where reading.isNothing(right, beside: sides.0),
+      (.literal, .path) where reading.isNothing(left, beside: sides.1):
       if symbol != "==", symbol != "!=" { throw Predicate.noOrder(ofNilAt: whole.range) }
-    case (.path(let types), .literal): try compare(types, symbol, with: right, whole)
-    case (.literal, .path(let types)): try compare(types, symbol, with: left, whole)
+    case (.path(let types), .literal): try compare(types, symbol, with: right, left, whole)
+    case (.literal, .path(let types)): try compare(types, symbol, with: left, right, whole)
     case (.path(let one), .path(let other)):
       try oneOf(one) { (left) throws(ActionLanguageError) in
         try oneOf(other) { (right) throws(ActionLanguageError) in
@@ -141,10 +161,12 @@ private struct TypeCheck {
   }
 
   private func compare(
-    _ types: PossibleTypes, _ symbol: String, with literal: Syntax, _ whole: Syntax
+    _ types: PossibleTypes, _ symbol: String, with literal: Syntax, _ other: Syntax, _ whole: Syntax
   ) throws(ActionLanguageError) {
     try oneOf(types) { (notation) throws(ActionLanguageError) in
-      _ = try Predicate.literal(literal, notation, isNumber: Self.isNumber(notation))
+      try read { () throws(ActionLanguageError) in
+        try reading.literal(literal, notation, beside: other, symbol, in: whole, isNumber: Self.isNumber(notation))
+      }
       try order(notation, symbol, whole)
     }
   }
@@ -164,14 +186,6 @@ private struct TypeCheck {
 extension Predicate {
   static let comparisons: Set<String> = ["==", "!=", "<", "<=", ">", ">="]
 
-  /// A side of a comparison as a path into the state; `nil` when it is a literal.
-  static func path(_ syntax: Syntax, in text: String, root: Any.Type) throws(ActionLanguageError) -> StatePath? {
-    guard case .chain(let chain) = syntax.form, !["true", "false", "nil", "now"].contains(syntax.bareWord) else { return nil }
-    if chain.hasLeadingDot, let name = chain.steps.first?.name, Notation.of(root).field(written: name) == nil { return nil }
-    if chain.steps.contains(where: { if case .call = $0.form { true } else { false } }) { return nil }
-    return try StatePath(syntax, in: text)
-  }
-
   /// The cases after `is`, from the outside in.
   static func caseNames(_ syntax: Syntax) throws(ActionLanguageError) -> [Syntax.Step] {
     guard case .chain(let chain) = syntax.form, !chain.steps.isEmpty, chain.steps.allSatisfy({ $0.name != nil }) else {
@@ -179,26 +193,6 @@ extension Predicate {
         .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(syntax.summary), at: syntax.range)
     }
     return chain.steps
-  }
-
-  /// The literal as a value of the type of what it is compared with.
-  static func literal(
-    _ syntax: Syntax, _ notation: Notation, isNumber: @autoclosure () -> Bool
-  ) throws(ActionLanguageError) -> Any {
-    do throws(ActionLanguageError) {
-      return try DecodingContext().value(syntax, notation)
-    } catch {
-      if case .collection = notation.form {
-        var better = error
-        better.message = "\(notation.name) does not compare with \(Escaping.escaped(syntax.summary)); its count may"
-        better.expected = nil
-        better.found = nil
-        throw better
-      }
-      // `count > 1.5` compares an Int with a Double.
-      if isNumber(), let other = try? Double.decode(syntax, DecodingContext()) { return other }
-      throw error
-    }
   }
 
   static func noCondition(_ syntax: Syntax) -> ActionLanguageError {

@@ -3,11 +3,11 @@ import Reflection
 extension Predicate {
   /// The condition as a function of states of one type, for many of them: its paths are looked up once, and its literals read once.
   ///
-  /// - Returns: `nil` when it asks for anything but comparisons of a literal with a value that is always there, reached through stored
-  ///   properties of structs. Then `examine(in:)` is to be used. Where there is a function, it says what that would, which neither
+  /// - Returns: `nil` when it asks for the time, or for anything but comparisons of a literal with a value that is always there, reached through stored
+  ///   properties of structs. Then `examine(in:now:)` is to be used. Where there is a function, it says what that would, which neither
   ///   fails nor meets nothing.
   public func test<State>(for _: State.Type) -> ((State) -> Bool)? {
-    StoredTest<State>(text: description).test(syntax)
+    asksForTime ? nil : StoredTest<State>(text: description).test(syntax)
   }
 }
 

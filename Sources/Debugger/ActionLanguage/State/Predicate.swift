@@ -1,9 +1,11 @@
+import Foundation
 import Reflection
 
 /// A condition on a state: `path[last].detail.standup.attendees.count > 2 && destination is .alert`.
 ///
 /// Where it names what is not there (a nil on the way, a case that is not the current one) it does not hold, under `!` and `!=` too;
-/// `== nil` is then true. An optional that is there and nil is unequal to every value, as in Swift.
+/// `== nil` is then true. An optional that is there and nil is unequal to every value, as in Swift. `now` is the time of the state that is
+/// looked at.
 public struct Predicate: Sendable, CustomStringConvertible {
   public let description: String
   let syntax: Syntax
@@ -28,7 +30,10 @@ public struct Predicate: Sendable, CustomStringConvertible {
   /// Whether it is a condition by how it is written, with an operator, where a path alone might be a condition or not.
   public var hasOperator: Bool { Self.hasOperator(syntax) }
 
-  private static func hasOperator(_ syntax: Syntax) -> Bool {
+  /// Whether what it says depends on the time of the state.
+  var asksForTime: Bool { !syntax.uses(of: "now").isEmpty }
+
+  static func hasOperator(_ syntax: Syntax) -> Bool {
     switch syntax.form {
     case .binary(let symbol, _, _): ["&&", "||", "==", "!=", "<", "<=", ">", ">=", "is", "contains"].contains(symbol)
     case .prefix(let symbol, _): symbol == "!"
@@ -45,8 +50,12 @@ public struct Predicate: Sendable, CustomStringConvertible {
       result.form = .binary(symbol, try withoutCalls(left, in: text), try withoutCalls(right, in: text))
     case .prefix("!", let operand): result.form = .prefix("!", try withoutCalls(operand, in: text))
     case .binary(let symbol, let left, let right):
-      guard case .prefix("!", let operand) = left.form, comparisons.contains(symbol) || symbol == "is" || symbol == "contains"
-      else { break }
+      guard comparisons.contains(symbol) || symbol == "is" || symbol == "contains" else { break }
+      guard case .prefix("!", let operand) = left.form else {
+        // A side may be a condition of its own.
+        result.form = .binary(symbol, try withoutCalls(side: left, in: text), try withoutCalls(side: right, in: text))
+        break
+      }
       let bytes = Array(text.utf8)
       func written(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
       let negated = operand.range.lowerBound..<right.range.upperBound
@@ -81,6 +90,15 @@ public struct Predicate: Sendable, CustomStringConvertible {
     default: break
     }
     return result
+  }
+
+  /// A side of a comparison: what stands in brackets or behind `!` may be a condition, anything else is a path or a value.
+  private static func withoutCalls(side syntax: Syntax, in text: String) throws(ActionLanguageError) -> Syntax {
+    switch syntax.form {
+    case .prefix("!", _): try withoutCalls(syntax, in: text)
+    case .tuple: try withoutCalls(syntax, in: text)
+    default: syntax
+    }
   }
 
   /// The error of a condition in which a `=` stands for `==`, or is the wrong way round.
@@ -130,22 +148,24 @@ public struct Predicate: Sendable, CustomStringConvertible {
 
   /// Whether the condition holds; what is not there counts as false.
   ///
+  /// - Parameter now: The time of the state: what `now` means.
   /// - Throws: `ActionLanguageError` for names that do not exist and for types that do not compare.
-  public func evaluate(in state: Any) throws(ActionLanguageError) -> Bool { try examine(in: state).holds }
+  public func evaluate(in state: Any, now: Date) throws(ActionLanguageError) -> Bool { try examine(in: state, now: now).holds }
 
   /// Whether the condition holds, and whether it could not be told because a path led to something that is not there: then it does not
   /// hold, whatever is done with that part, unless the other side of an `&&` or `||` decides alone.
   ///
-  /// - Throws: As `evaluate(in:)`.
-  public func examine(in state: Any) throws(ActionLanguageError) -> (holds: Bool, metNothing: Bool) {
-    let truth = try Evaluation(state: state, text: description).truth(syntax)
+  /// - Throws: As `evaluate(in:now:)`.
+  public func examine(in state: Any, now: Date) throws(ActionLanguageError) -> (holds: Bool, metNothing: Bool) {
+    let reading = ConditionReading(root: type(of: state), text: description, state: state, now: now)
+    let truth = try Evaluation(state: state, reading: reading).truth(syntax)
     return (truth ?? false, truth == nil)
   }
 }
 
 private struct Evaluation {
   let state: Any
-  let text: String
+  let reading: ConditionReading
 
   private enum Operand {
     case value(Any)
@@ -191,13 +211,21 @@ private struct Evaluation {
   }
 
   private func operand(_ syntax: Syntax) throws(ActionLanguageError) -> Operand {
-    guard let path = try Predicate.path(syntax, in: text, root: type(of: state)) else { return .literal }
-    do throws(ActionLanguageError) {
-      return .value(try path.evaluate(in: state))
-    } catch {
-      // What may be there at another time is no mistake.
-      if error.kind == .notFound { return .nothing }
-      throw error
+    try operand(syntax, try reading.side(syntax) { nil })
+  }
+
+  private func operand(_ syntax: Syntax, _ side: ConditionReading.Side) throws(ActionLanguageError) -> Operand {
+    switch side {
+    case .literal: return .literal
+    case .condition: return try truth(syntax).map { .value($0) } ?? .nothing
+    case .path(let path):
+      do throws(ActionLanguageError) {
+        return .value(try path.fixing(now: reading.context.now).evaluate(in: state))
+      } catch {
+        // What may be there at another time is no mistake.
+        if error.kind == .notFound { return .nothing }
+        throw error
+      }
     }
   }
 
@@ -205,6 +233,7 @@ private struct Evaluation {
 
   private func isCase(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool? {
     let steps = try Predicate.caseNames(right)
+    guard !Predicate.hasOperator(left) else { throw Predicate.notAPath(left, of: "is") }
     let found: Any
     switch try operand(left) {
     case .value(let value): found = value
@@ -213,7 +242,8 @@ private struct Evaluation {
     }
     var value = StateLookup.unwrapped(found)
     if right.bareWord == "nil" { return value == nil }
-    for step in steps {
+    let cases = value.map { ConditionReading.cases(steps, of: .of(type(of: $0))) } ?? steps[...]
+    for step in cases {
       guard let name = step.name, let current = value else { return false }
       let notation = Notation.of(type(of: current))
       guard case .enumeration = notation.form else { throw Predicate.noCases(notation, name, at: left.range) }
@@ -229,6 +259,7 @@ private struct Evaluation {
   // MARK: Contents
 
   private func contains(_ left: Syntax, _ right: Syntax) throws(ActionLanguageError) -> Bool? {
+    guard !Predicate.hasOperator(left) else { throw Predicate.notAPath(left, of: "contains") }
     let found: Any
     switch try operand(left) {
     case .value(let value): found = value
@@ -237,33 +268,33 @@ private struct Evaluation {
     }
     guard let container = StateLookup.unwrapped(found) else { return nil }
     if let whole = container as? String {
-      guard let part = try value(right, .of(String.self)) else { return nil }
+      guard let part = try value(right, String.self) else { return nil }
       guard let part = part as? String else { return false }
       return part.isEmpty || whole.contains(part)
     }
     if let dictionary = container as? any DictionaryNotation {
-      guard let key = try value(right, .of(type(of: dictionary).keyType)) else { return nil }
+      guard let key = try value(right, type(of: dictionary).keyType) else { return nil }
       return dictionary.value(for: key) != nil
     }
     if let collection = container as? any CollectionNotation {
       // Rows are found by their ids as well.
-      if let identity = type(of: collection).identityType, let id = (try? value(right, .of(identity))) ?? nil,
+      if let identity = type(of: collection).identityType, let id = (try? value(right, identity)) ?? nil,
         type(of: id) == identity
       {
         return collection.position(of: id) != nil
       }
-      guard let wanted = try value(right, .of(type(of: collection).elementType)) else { return nil }
+      guard let wanted = try value(right, type(of: collection).elementType) else { return nil }
       return collection.allElements.contains { areEqual($0, wanted) }
     }
     throw Predicate.noElements(Notation.of(type(of: container)), right, at: left.range)
   }
 
-  /// What a side of a condition is; `nil` when it is not there.
-  private func value(_ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any? {
-    switch try operand(syntax) {
+  /// What is looked for, beside values of a type; `nil` when it is not there.
+  private func value(_ syntax: Syntax, _ type: Any.Type) throws(ActionLanguageError) -> Any? {
+    switch try operand(syntax, try reading.side(syntax) { PossibleTypes(type) }) {
     case .value(let value): StateLookup.unwrapped(value)
     case .nothing: nil
-    case .literal: try DecodingContext().value(syntax, notation)
+    case .literal: try reading.context.value(syntax, .of(type))
     }
   }
 
@@ -272,28 +303,34 @@ private struct Evaluation {
   private func compare(
     _ symbol: String, _ left: Syntax, _ right: Syntax, _ whole: Syntax
   ) throws(ActionLanguageError) -> Bool? {
-    let (first, second) = (try operand(left), try operand(right))
+    let sides = try reading.sides(left, right)
+    let (first, second) = (try operand(left, sides.0), try operand(right, sides.1))
     if case .literal = first, case .literal = second { throw Predicate.noPath(at: whole.range) }
     let isEquality = symbol == "==" || symbol == "!="
-    if left.bareWord == "nil" || right.bareWord == "nil" {
+    let isRightNothing = reading.isNothing(right, beside: sides.0)
+    if isRightNothing || reading.isNothing(left, beside: sides.1) {
       guard isEquality else { throw Predicate.noOrder(ofNilAt: whole.range) }
       var isNothing = true
-      if case .value(let value) = right.bareWord == "nil" ? first : second { isNothing = StateLookup.unwrapped(value) == nil }
+      if case .value(let value) = isRightNothing ? first : second { isNothing = StateLookup.unwrapped(value) == nil }
       return isNothing == (symbol == "==")
     }
     let leftValue: Any?
     let rightValue: Any?
+    func literal(_ syntax: Syntax, for value: Any, _ other: Syntax) throws(ActionLanguageError) -> Any {
+      try reading.literal(
+        syntax, .of(type(of: value)), beside: other, symbol, in: whole, isNumber: number(value) != nil)
+    }
     switch (first, second) {
     case (.nothing, _), (_, .nothing), (.literal, .literal): return nil
     case (.value(let value), .literal):
       leftValue = StateLookup.unwrapped(value)
       // An optional that is reached and nil is no other than it is in Swift: unequal to any value, and without order.
       guard let leftValue else { return isEquality ? symbol == "!=" : nil }
-      rightValue = try literal(right, for: leftValue)
+      rightValue = try literal(right, for: leftValue, left)
     case (.literal, .value(let value)):
       rightValue = StateLookup.unwrapped(value)
       guard let rightValue else { return isEquality ? symbol == "!=" : nil }
-      leftValue = try literal(left, for: rightValue)
+      leftValue = try literal(left, for: rightValue, right)
     case (.value(let one), .value(let other)):
       leftValue = StateLookup.unwrapped(one)
       rightValue = StateLookup.unwrapped(other)
@@ -315,10 +352,6 @@ private struct Evaluation {
       throw Predicate.noOrder(types.0, types.1, symbol, at: whole.range)
     }
     return result
-  }
-
-  private func literal(_ syntax: Syntax, for value: Any) throws(ActionLanguageError) -> Any {
-    try Predicate.literal(syntax, .of(type(of: value)), isNumber: number(value) != nil)
   }
 
   private func number(_ value: Any) -> Double? {

@@ -1,3 +1,4 @@
+import Foundation
 import Reflection
 
 extension ActionLanguageError {
@@ -49,7 +50,7 @@ extension ActionLanguageError {
       (text) throws(ActionLanguageError) in
       let predicate = try Predicate(text)
       try predicate.check(in: type(of: state))
-      _ = try predicate.evaluate(in: state)
+      _ = try predicate.evaluate(in: state, now: Date(timeIntervalSinceReferenceDate: 0))
       // A literal alone is a condition that nobody asks.
       guard !["true", "false"].contains(predicate.syntax.bareWord) else {
         throw ActionLanguageError(.typeMismatch, "this asks nothing", at: 0..<text.utf8.count)
@@ -121,7 +122,7 @@ extension ActionLanguageError {
   ) -> ActionLanguageError {
     var better = self
     // What was meant is known where a word stands for another.
-    if kind == .syntax, let example, (try? attempt(example)) != nil { return self }
+    if kind == .syntax || kind == .missingPart, let example, (try? attempt(example)) != nil { return self }
     better.example = Repair.of(text, after: self, attempt: attempt) ?? fallback()
     return better.trimmed
   }

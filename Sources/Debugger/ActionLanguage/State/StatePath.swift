@@ -1,8 +1,10 @@
+import Foundation
 import Reflection
 
 /// A place in a state: `path[last].detail.standup.title`, `rows[id: "a"].name`, `destination`.
 ///
-/// Paths go through optionals, presentation and shared wrappers, and the payload of the current case, without naming them.
+/// Paths go through optionals, presentation and shared wrappers, and the payload of the current case, without naming them. A path may be
+/// written as a key path, `\.standup.title`, and with the `$` that stands for it in values, `$standup.title`.
 public struct StatePath: Sendable, CustomStringConvertible {
   let steps: [Syntax.Step]
   public let description: String
@@ -29,20 +31,44 @@ public struct StatePath: Sendable, CustomStringConvertible {
   }
 
   init(_ syntax: Syntax, in text: String) throws(ActionLanguageError) {
-    guard case .chain(let chain) = syntax.form else {
+    switch syntax.form {
+    case .chain(let chain):
+      for step in chain.steps {
+        if case .call = step.form {
+          throw ActionLanguageError(
+            .syntax, "a path cannot call anything", at: step.range)
+        }
+      }
+      let path = chain.statePath
+      steps = path?.steps ?? chain.steps
+      let start = syntax.range.lowerBound + (chain.hasLeadingDot || path != nil ? 1 : 0)
+      let written = String(decoding: Array(text.utf8)[start..<syntax.range.upperBound], as: UTF8.self)
+      description = steps.isEmpty ? Self.rootName : Escaping.escaped(written)
+    case .keyPath(let names, let root):
+      // The name of the type in which it begins says nothing new: paths begin in the state.
+      let names = root == nil ? names[...] : names.drop { $0.first?.isUppercase == true }
+      steps = names == ["self"] ? [] : names.map { Syntax.Step(form: .name($0), range: syntax.range) }
+      description = steps.isEmpty ? Self.rootName : names.map(TextPrinter.name).joined(separator: ".")
+    default:
       throw ActionLanguageError(
         .syntax, "a path is made of names and brackets, found \(Escaping.escaped(syntax.summary))",
         at: syntax.range)
     }
-    for step in chain.steps {
-      if case .call = step.form {
-        throw ActionLanguageError(
-          .syntax, "a path cannot call anything", at: step.range)
-      }
+  }
+
+  /// The path with a moment in place of each `now` in its brackets, so that it leads to the same at any time.
+  public func fixing(now: Date) -> StatePath {
+    guard description.contains("now"), let syntax = try? SyntaxParser.expression(description) else { return self }
+    let bytes = Array(description.utf8)
+    var text: [UInt8] = []
+    var copied = 0
+    // In the order in which they are written.
+    for word in syntax.parts.flatMap({ $0.uses(of: "now") }) {
+      text += bytes[copied..<word.lowerBound] + Array(ValuePrinter.text(of: now).utf8)
+      copied = word.upperBound
     }
-    steps = chain.steps
-    let start = syntax.range.lowerBound + (chain.hasLeadingDot ? 1 : 0)
-    description = Escaping.escaped(String(decoding: Array(text.utf8)[start..<syntax.range.upperBound], as: UTF8.self))
+    guard copied > 0 else { return self }
+    return (try? StatePath(String(decoding: text + bytes[copied...], as: UTF8.self))) ?? self
   }
 
   /// The value at the path.
@@ -55,6 +81,18 @@ public struct StatePath: Sendable, CustomStringConvertible {
     return value
   }
 
+  /// The value at the path as optional chaining has it: nil where the way leads through nil, or to the first or last of nothing.
+  ///
+  /// - Throws: As `evaluate(in:)` for everything else.
+  public func evaluateChaining(in state: Any) throws(ActionLanguageError) -> Any {
+    do throws(ActionLanguageError) {
+      return try evaluate(in: state)
+    } catch {
+      guard error.meansNil else { throw error }
+      return Any?.none as Any
+    }
+  }
+
   /// The steps that lead on from a root: the first may only name it.
   func steps(from root: Any.Type) -> ArraySlice<Syntax.Step> {
     guard case .name(StatePath.rootName)? = steps.first?.form, !StatePath.hasProperty(StatePath.rootName, root) else {
@@ -64,7 +102,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
   }
 
   /// Whether a property may be called so in a value of a type, whichever case it is in.
-  private static func hasProperty(_ name: String, _ type: Any.Type, depth: Int = 0) -> Bool {
+  static func hasProperty(_ name: String, _ type: Any.Type, depth: Int = 0) -> Bool {
     guard depth < 8 else { return false }
     let notation = Notation.of(type)
     switch notation.form {
@@ -170,17 +208,11 @@ public struct StatePath: Sendable, CustomStringConvertible {
   // MARK: Reading
 
   private static func nothing(_ step: Syntax.Step) -> ActionLanguageError {
-    ActionLanguageError(.notFound, "there is nothing here: the value is nil", at: step.range)
+    ActionLanguageError(.notFound, "there is nothing here: the value is nil", at: step.range).meaningNil
   }
 
   static func child(of container: Any, _ step: Syntax.Step) throws(ActionLanguageError) -> Any {
-    guard let value = StateLookup.unwrapped(container) else {
-      switch step.name {
-      case "count": return 0
-      case "isEmpty": return true
-      default: throw nothing(step)
-      }
-    }
+    guard let value = StateLookup.unwrapped(container) else { throw nothing(step) }
     let notation = Notation.of(type(of: value))
     switch step.form {
     case .name(let name): return try child(of: value, notation, named: name, step)
@@ -233,7 +265,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       case "isEmpty": return collection.elementCount == 0
       case "first", "last":
         guard collection.elementCount > 0 else {
-          throw ActionLanguageError(.notFound, "there is no \(name) element: the list is empty", at: step.range)
+          throw ActionLanguageError(.notFound, "there is no \(name) element: the list is empty", at: step.range).meaningNil
         }
         return collection.element(at: name == "first" ? 0 : collection.elementCount - 1)
       default: break
@@ -313,6 +345,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       throw ActionLanguageError(
         .unexpectedPart, "the label is \"id\", not \"\(Escaping.escaped(label))\"", candidates: candidates(), at: argument.range)
     }
+    try refuseRange(argument)
     switch argument.value.form {
     case .number where argument.label == nil: return .position(try DecodingContext().decode(argument.value, as: Int.self))
     case .chain where argument.label == nil && argument.value.bareWord == "first": return .position(0)
@@ -323,6 +356,20 @@ public struct StatePath: Sendable, CustomStringConvertible {
       }
       return .identity(try DecodingContext().value(argument.value, .of(identity)))
     }
+  }
+
+  /// Fails for a range in brackets that take one element.
+  static func refuseRange(_ argument: Syntax.Argument) throws(ActionLanguageError) {
+    let bounds: [Syntax]
+    switch argument.value.form {
+    case .binary("...", let lower, let upper), .binary("..<", let lower, let upper): bounds = [lower, upper]
+    case .prefix("...", let bound), .prefix("..<", let bound), .postfix("...", let bound): bounds = [bound]
+    default: return
+    }
+    let isPosition = if case .number? = bounds.first?.form { true } else { false }
+    throw ActionLanguageError(
+      .typeMismatch, "a path leads to one element, and this is a range of them", expected: "one id or position", found: "a range",
+      example: isPosition ? "0" : "first", at: argument.range)
   }
 
   static func position(

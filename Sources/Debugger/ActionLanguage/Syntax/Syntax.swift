@@ -56,6 +56,36 @@ struct Syntax: Sendable {
     return chain.steps[0].name
   }
 
+  /// The parts that are syntax themselves, in the order in which they are written.
+  var parts: [Syntax] {
+    switch form {
+    case .chain(let chain):
+      chain.steps.flatMap { step -> [Syntax] in
+        switch step.form {
+        case .call(let arguments), .index(let arguments): arguments.map(\.value)
+        case .name: []
+        }
+      }
+    case .array(let elements): elements
+    case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .tuple(let arguments): arguments.map(\.value)
+    case .prefix(_, let operand), .postfix(_, let operand): [operand]
+    case .binary(_, let left, let right): [left, right]
+    case .number, .string, .elementID, .keyPath, .wildcard: []
+    }
+  }
+
+  /// Where a word stands alone in it, in the order in which it is written.
+  ///
+  /// - Complexity: Linear in its size; nesting is bounded by the parser.
+  func uses(of word: String) -> [Range<Int>] { bareWord == word ? [range] : parts.flatMap { $0.uses(of: word) } }
+
+  /// The same without brackets around all of it.
+  var withoutBrackets: Syntax {
+    guard case .tuple(let arguments) = form, arguments.count == 1, arguments[0].label == nil else { return self }
+    return arguments[0].value.withoutBrackets
+  }
+
   /// What it is, for an error.
   var summary: String {
     switch form {

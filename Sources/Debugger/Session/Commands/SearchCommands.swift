@@ -20,6 +20,7 @@ extension CommandTable {
         "Where a path leads nowhere the condition is false, under ! and != too, unless the other side of && or || decides; how often "
           + "is said. == nil asks whether something is there.",
         "An optional that is there and nil is unequal to every value, as in Swift: fact != \"x\" is true for a fact of nil.",
+        "now is the session's virtual time: in a condition the time of the entry that is looked at, elsewhere the time here.",
       ],
       examples: [.after("find", .predicate)], argument: .predicate
     ) { session, arguments in

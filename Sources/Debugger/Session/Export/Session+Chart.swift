@@ -51,7 +51,7 @@ extension Session {
         "chart needs a path or a condition", examples: [.after("chart", .number), .after("chart", .predicate)])
     }
     let what = CommandArguments(line: arguments.line, text: text, column: arguments.column)
-    if let path = try? StatePath(text) {
+    if let path = (try? StatePath(text))?.fixing(now: playback.date) {
       do throws(ActionLanguageError) {
         try path.check(in: type(of: playback.currentState()))
       } catch {
@@ -106,7 +106,7 @@ extension Session {
     try playback.walk(places) { entry, state in
       entries.append(entry)
       do throws(ActionLanguageError) {
-        values.append(try predicate.evaluate(in: state) ? 1 : 0)
+        values.append(try predicate.evaluate(in: state, now: playback.date(ofEntry: entry)) ? 1 : 0)
       } catch {
         failure = error
         failed += 1

@@ -38,7 +38,7 @@ extension Session {
   private func isKnownCall(_ text: String) -> Bool {
     guard let call = try? CallText(text), let known = playback.knownEndpoints().first(where: { $0.name == call.name })
     else { return false }
-    return (try? call.canonical(parameters: known.parameters, now: playback.settings.date)) != nil
+    return (try? call.canonical(parameters: known.parameters, now: playback.date)) != nil
   }
 
   /// The candidates in the brackets of a known call or behind it; `nil` where none is being written.

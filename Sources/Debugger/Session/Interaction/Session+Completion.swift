@@ -38,7 +38,8 @@ extension Session {
     case .none, .free: return Terminal.Completion(replacing: cursor..<cursor, with: [])
     case .action: return action(argument, at: start)
     case .pattern:
-      var completion = PatternCompletion(of: playback.actionType, state: playback.currentState()).completion(of: argument)
+      var completion = PatternCompletion(of: playback.actionType, state: playback.currentState(), now: playback.date).completion(
+        of: argument)
       completion.replaceRange = completion.replaceRange.lowerBound + start..<completion.replaceRange.upperBound + start
       return completion
     case .statePath where command.name == "print": return predicate(argument, at: start, alone: .anything)

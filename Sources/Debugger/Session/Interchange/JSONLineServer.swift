@@ -192,9 +192,10 @@ public final class JSONLineServer {
     let entry = try wholeNumber("entry", in: request)
     do {
       let state = try entry.map { try session.playback.state(atEntry: $0) } ?? session.playback.currentState()
-      let parsed = try StatePath(path)
+      let date = entry.map(session.playback.date(ofEntry:)) ?? session.playback.date
+      let parsed = try StatePath(path).fixing(now: date)
       try parsed.check(in: type(of: state))
-      let value = try parsed.evaluate(in: state)
+      let value = try parsed.evaluateChaining(in: state)
       respond(id, [("value", JSONText(value)), ("text", .string(ValuePrinter.text(of: value)))])
     } catch {
       let arguments = CommandArguments(line: path, text: path, column: 0)

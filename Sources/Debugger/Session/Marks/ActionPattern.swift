@@ -1,4 +1,5 @@
 import ActionLanguage
+import Foundation
 
 /// Which actions a breakpoint means: the names of cases from the outside in, each perhaps with an id, the last perhaps with its payload.
 ///
@@ -14,9 +15,10 @@ struct ActionPattern {
   ///
   /// - Parameters:
   ///   - state: The current state, which says which row a position means.
+  ///   - now: What `now` means in it.
   ///   - command: How the examples in errors begin.
   /// - Throws: `CommandError` for a name that is no case of the action or of anything below it, or none of the case before it.
-  init(_ arguments: CommandArguments, of type: Any.Type, state: Any, command: String) throws(CommandError) {
+  init(_ arguments: CommandArguments, of type: Any.Type, state: Any, now: Date, command: String) throws(CommandError) {
     self.init(arguments.text)
     guard !parts.isEmpty, parts.allSatisfy({ $0.first != "[" }) else {
       throw CommandError(
@@ -34,10 +36,10 @@ struct ActionPattern {
     columns.append(arguments.column + arguments.text.count - (payload?.count ?? 0))
     var failed = 0
     do throws(ActionLanguageError) {
-      let canonical = try PatternNames.canonical(parts, of: type, state: state, failed: &failed)
+      let canonical = try PatternNames.canonical(parts, of: type, state: state, now: now, failed: &failed)
       let canonicalPayload = try payload.map { (payload) throws(ActionLanguageError) in
         failed = parts.count
-        return try PatternNames.canonical(payload: payload, behind: canonical, of: type, state: state)
+        return try PatternNames.canonical(payload: payload, behind: canonical, of: type, state: state, now: now)
       }
       if canonical != parts || canonicalPayload != payload {
         (parts, payload) = (canonical, canonicalPayload)
@@ -51,7 +53,7 @@ struct ActionPattern {
       var example = CommandExample.after(command, .pattern)
       if failed == parts.count, let payload, let value = error.example {
         let meant = payload.prefix(start) + value + payload.dropFirst(end)
-        if (try? PatternNames.canonical(payload: String(meant), behind: parts, of: type, state: state)) != nil {
+        if (try? PatternNames.canonical(payload: String(meant), behind: parts, of: type, state: state, now: now)) != nil {
           example = .line(command + " " + arguments.text.dropLast(payload.count) + meant)
         }
       }

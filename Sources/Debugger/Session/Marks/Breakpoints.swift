@@ -1,4 +1,5 @@
 import ActionLanguage
+import Foundation
 
 /// A place where playback and scripts stop: an action, or a value that changes.
 struct Breakpoint {
@@ -10,7 +11,7 @@ struct Breakpoint {
   let number: Int
   let kind: Kind
   /// What must be true of the state after the entry.
-  let condition: Predicate?
+  let condition: ActionLanguage.Predicate?
   /// Whether it goes away once it stopped something.
   let isTemporary: Bool
   var isEnabled = true
@@ -46,7 +47,7 @@ struct Breakpoints {
 
   var enabled: [Breakpoint] { all.filter(\.isEnabled) }
 
-  mutating func add(_ kind: Breakpoint.Kind, condition: Predicate?, isTemporary: Bool) -> Breakpoint {
+  mutating func add(_ kind: Breakpoint.Kind, condition: ActionLanguage.Predicate?, isTemporary: Bool) -> Breakpoint {
     let breakpoint = Breakpoint(number: nextNumber, kind: kind, condition: condition, isTemporary: isTemporary)
     nextNumber += 1
     all.append(breakpoint)
@@ -108,7 +109,8 @@ struct BreakpointWatcher {
   /// - Parameters:
   ///   - action: The action in its dotted spelling; made only when a breakpoint asks for it.
   ///   - state: The state after it, when states are needed.
-  mutating func hits(action: () -> String, state: Any?) -> [Breakpoints.Hit] {
+  ///   - date: The date after it: what `now` means in conditions.
+  mutating func hits(action: () -> String, state: Any?, date: () -> Date) -> [Breakpoints.Hit] {
     var text: String?
     var hits: [Breakpoints.Hit] = []
     for breakpoint in breakpoints {
@@ -126,7 +128,7 @@ struct BreakpointWatcher {
         hit.change = (path.description, old.text, value.text)
       }
       if let condition = breakpoint.condition {
-        guard let state, (try? condition.evaluate(in: state)) == true else { continue }
+        guard let state, (try? condition.evaluate(in: state, now: date())) == true else { continue }
       }
       hits.append(hit)
     }

@@ -1,14 +1,17 @@
 import ActionLanguage
+import Foundation
 import Terminal
 
 /// How the unfinished pattern of a breakpoint goes on: with what `ActionPattern` takes, and nothing else.
 struct PatternCompletion {
   private let type: Any.Type
   private let state: Any
+  private let now: Date
 
-  init(of type: Any.Type, state: Any) {
+  init(of type: Any.Type, state: Any, now: Date) {
     self.type = type
     self.state = state
+    self.now = now
   }
 
   /// What stands where in the text.
@@ -78,7 +81,7 @@ struct PatternCompletion {
 
   private func isPattern(_ text: String) -> Bool {
     let arguments = CommandArguments(line: text, text: text, column: 0)
-    return (try? ActionPattern(arguments, of: type, state: state, command: "break")) != nil
+    return (try? ActionPattern(arguments, of: type, state: state, now: now, command: "break")) != nil
   }
 
   /// The names of cases that may stand at the end.

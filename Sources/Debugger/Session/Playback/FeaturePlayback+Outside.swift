@@ -83,7 +83,7 @@ extension FeaturePlayback {
       return (.departure(effect: effect, error: error), .departure(effect: effect, error: error))
     case .write(let effect, let write, let value):
       guard let path = path(of: write, value, in: state(atPosition: recorded.position)),
-        let (text, edit) = try? edit(at: path, ValuePrinter.text(of: value), in: recorded.position)
+        let (path, text, edit) = try? edit(at: path, ValuePrinter.text(of: value), in: recorded.position)
       else { return nil }
       return (.write(effect: effect, path: path, value: text), .write(effect: effect, edit, isOwn: true))
     }

@@ -18,7 +18,7 @@ extension FeaturePlayback {
       return try walkStates(places) { entry, state in try visit(entry, .success((test(state), false))) }
     }
     try walkStates(places) { entry, state in
-      let result = Result { () throws(ActionLanguageError) in try predicate.examine(in: state) }
+      let result = Result { () throws(ActionLanguageError) in try predicate.examine(in: state, now: date(ofEntry: entry)) }
       return try visit(entry, result)
     }
   }

@@ -1,5 +1,6 @@
 import ActionLanguage
 import ComposableArchitecture
+import Foundation
 import Terminal
 import Timeline
 
@@ -64,8 +65,25 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     recorded.limitKeyframes(toBytes: StateSize.defaultBudget)
   }
 
-  /// Reads values; `now` in a date is the session's first moment.
+  /// Reads what was recorded, in which no `now` is left.
   var decoder: ActionDecoder { ActionDecoder(now: settings.date) }
+
+  /// Reads what is typed at a position; `now` in a date is the moment there.
+  func decoder(at position: Position) -> ActionDecoder { ActionDecoder(now: date(at: position)) }
+
+  var date: Date { date(at: recorded.position) }
+
+  func date(ofEntry number: Int) -> Date {
+    number > 0 ? settings.date(at: recorded.entries[number - 1].world.now) : settings.date
+  }
+
+  private func date(at position: Position) -> Date {
+    let step = recorded.steps[position.step]
+    // Time may have gone on after the last entry, and a step whose entries are all to come begins where its parent ended.
+    if position == recorded.quiet(position.step) { return settings.date(at: step.worldAfter.now) }
+    return position.shown > 0
+      ? date(ofEntry: recorded.entry(at: position)) : settings.date(at: recorded.steps[step.parent].worldAfter.now)
+  }
 
   var stateType: Any.Type { State.self }
   var actionType: Any.Type { Action.self }
@@ -288,7 +306,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     case .action(let text):
       if let known = knownAction(text) { return (.action(text: text), .action(known), []) }
       let state = state(atPosition: position)
-      var decoder = decoder
+      var decoder = decoder(at: position)
       decoder.nextStackElementID = recorded.steps[position.step].worldAfter.stackElementCount
       let action = try decoder.decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
@@ -315,7 +333,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         }
         value = ()
       } else {
-        value = try decoder.value(text, as: call.valueType, state: state(atPosition: position))
+        value = try decoder(at: position).value(text, as: call.valueType, state: state(atPosition: position))
       }
       return (
         .answer(effect: call.effect, text: ValuePrinter.text(of: value)), .answer(effect: call.effect, value), divergences
@@ -347,15 +365,15 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       let divergences = try inFlight(effect, at: position)
       let isShared = LockIsolated(false)
       defer { viewingWorld.storage.restore(sharedValues(at: position)) }
-      let (text, edit) = try viewingWorld.storage.tracking(onWrite: { _ in isShared.setValue(true) }) {
+      let (path, text, edit) = try viewingWorld.storage.tracking(onWrite: { _ in isShared.setValue(true) }) {
         try self.edit(at: path, value, in: position)
       }
-      guard isShared.value else { throw SessionError.notShared(path: path.trimmed) }
-      return (.write(effect: effect, path: path.trimmed, value: text), .write(effect: effect, edit), divergences)
+      guard isShared.value else { throw SessionError.notShared(path: path) }
+      return (.write(effect: effect, path: path, value: text), .write(effect: effect, edit), divergences)
     case .arrival(let effect, let text):
       let divergences = try inFlight(effect, at: position)
       let state = state(atPosition: position)
-      let action = try decoder.decode(text, as: Action.self, state: state)
+      let action = try decoder(at: position).decode(text, as: Action.self, state: state)
       guard let action = action as? Action else { throw SessionError.interrupted }
       return (
         .arrival(effect: effect, action: ValuePrinter.dotted(action: action, state: state)),
@@ -363,31 +381,35 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         divergences
       )
     case .supply(let call, let text):
-      let call = canonical(call)
+      let call = canonical(call, at: position)
       return (.supply(call: call, text: text), .supply(call: call, text: text), [])
     case .withdrawal(let call):
-      let (call, set) = (canonical(call), answersSet(at: position).map(\.call))
+      let (call, set) = (canonical(call, at: position), answersSet(at: position).map(\.call))
       guard set.contains(call) else { throw SessionError.noSuchAnswer(call: call, set: set) }
       return (.withdrawal(call: call), .withdrawal(call: call), [])
     case .live(let isOn): return (.live(isOn: isOn), .live(isOn: isOn), [])
     case .edit(let path, let value):
-      let (text, edit) = try edit(at: path, value, in: position)
-      return (.edit(path: path.trimmed, value: text), .edit(edit), [])
+      let (path, text, edit) = try edit(at: path, value, in: position)
+      return (.edit(path: path, value: text), .edit(edit), [])
     }
   }
 
-  /// The change of the state that puts a written value in a place; with the value as it is recorded.
+  /// The change of the state that puts a written value in a place; with the place and the value as they are recorded.
   func edit(
     at path: String, _ value: String, in position: Position
-  ) throws -> (text: String, edit: Entry<State, Action>.Edit) {
-    let parsed = try StatePath(path)
+  ) throws -> (path: String, text: String, edit: Entry<State, Action>.Edit) {
+    let decoder = decoder(at: position)
+    let written = try StatePath(path)
+    let parsed = written.fixing(now: decoder.now)
     try parsed.check(in: State.self)
     var probe: Any = state(atPosition: position)
     try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
     // What is recorded holds the value itself, whatever `_` and `$` stood for.
     let text = (try? parsed.evaluate(in: probe)).map(ValuePrinter.text) ?? value.trimmed
+    // So does the place, whatever `now`, `$` and a backslash stood for.
+    let isWhole = parsed.description == written.description && !["$", "\\"].contains(path.trimmed.first)
     return (
-      text,
+      isWhole ? path.trimmed : parsed.description, text,
       Entry<State, Action>.Edit { [decoder] state in
         var edited: Any = state
         guard (try? parsed.set(text, in: &edited, decoder: decoder)) != nil, let edited = edited as? State else { return }

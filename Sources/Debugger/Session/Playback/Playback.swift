@@ -1,5 +1,6 @@
 import ActionLanguage
 import ComposableArchitecture
+import Foundation
 import Timeline
 
 /// One loaded root feature with its recorded timeline: what the commands work on, whatever the feature's types are.
@@ -109,6 +110,10 @@ protocol Playback: AnyObject {
   var listensOutside: Bool { get }
   /// The virtual time of the current position and, where a run is live there, the next moment something waits for.
   var times: (now: Duration, deadline: Duration?) { get }
+  /// The date at the current position: what `now` means there.
+  var date: Date { get }
+  /// The date after an entry.
+  func date(ofEntry number: Int) -> Date
   /// Lets in what came from outside, and performs the first thing an effect does because of it as an input of its own.
   ///
   /// - Returns: What it led to; `nil` when nothing came, or the current position is not where the run is live.

@@ -10,7 +10,8 @@ extension Session {
     guard !pattern.text.isEmpty else {
       throw CommandError("a breakpoint needs an action", examples: [.after(command, .pattern)], notes: ["Try \"actions\"."])
     }
-    let action = try ActionPattern(pattern, of: playback.actionType, state: playback.currentState(), command: command)
+    let action = try ActionPattern(
+      pattern, of: playback.actionType, state: playback.currentState(), now: playback.date, command: command)
     let breakpoint = breakpoints.add(.action(action), condition: try check(condition), isTemporary: isTemporary)
     output.prose("breakpoint \(breakpoint.number): \(breakpoint.text)")
   }
@@ -48,7 +49,7 @@ extension Session {
     guard let arguments else { return nil }
     do throws(ActionLanguageError) {
       let predicate = try checkedPredicate(arguments.text)
-      _ = try predicate.evaluate(in: playback.currentState())
+      _ = try predicate.evaluate(in: playback.currentState(), now: playback.date)
       return predicate
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .predicate)
@@ -80,13 +81,15 @@ extension Session {
           isFirst = false
           return true
         }
-        let hits = watcher.hits(action: { playback.record(ofEntry: entry).action }, state: state)
+        let hits = watcher.hits(
+          action: { playback.record(ofEntry: entry).action }, state: state, date: { playback.date(ofEntry: entry) })
         if !hits.isEmpty { result.append((entry, hits)) }
         return !(firstOnly && stops(hits))
       }
     } else {
       for entry in playback.timeline.entries(atPlaces: places.lowerBound + 1..<places.upperBound + 1) {
-        let hits = watcher.hits(action: { playback.record(ofEntry: entry).action }, state: nil)
+        let hits = watcher.hits(
+          action: { playback.record(ofEntry: entry).action }, state: nil, date: { playback.date(ofEntry: entry) })
         if !hits.isEmpty { result.append((entry, hits)) }
         if firstOnly, stops(hits) { break }
       }

@@ -31,7 +31,8 @@ extension Session {
       showDisplays()
       let hits = breakpoints.take(
         watcher.hits(
-          action: { playback.record(ofEntry: number).action }, state: watcher.needsStates ? playback.currentState() : nil))
+          action: { playback.record(ofEntry: number).action }, state: watcher.needsStates ? playback.currentState() : nil,
+          date: { playback.date(ofEntry: number) }))
       if !hits.isEmpty {
         for hit in hits { show(hit, atEntry: number) }
         return

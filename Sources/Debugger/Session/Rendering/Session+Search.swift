@@ -21,7 +21,7 @@ extension Session {
         "\(command) needs a path of the state", examples: [.after(command, .path)], notes: ["Try \"tree\" to see the paths."])
     }
     do {
-      return try StatePath(arguments.text)
+      return try StatePath(arguments.text).fixing(now: playback.date)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }
@@ -141,9 +141,10 @@ extension Session {
     var looked = 0
     var failure: ActionLanguageError?
     var failed = 0
-    func holds(_ state: Any) -> Bool {
+    func holds(afterEntry entry: Int) throws -> Bool {
       looked += 1
-      do throws(ActionLanguageError) { return try predicate.evaluate(in: state) } catch {
+      let state = try playback.state(atEntry: entry)
+      do throws(ActionLanguageError) { return try predicate.evaluate(in: state, now: playback.date(ofEntry: entry)) } catch {
         failure = error
         failed += 1
         return false
@@ -155,7 +156,7 @@ extension Session {
       while low < high {
         let middle = (low + high) / 2
         if middle > count { break }
-        if holds(try playback.state(atEntry: playback.timeline.entry(atPlace: middle))) {
+        if try holds(afterEntry: playback.timeline.entry(atPlace: middle)) {
           high = middle
         } else {
           low = middle + 1

@@ -39,7 +39,7 @@ extension Session {
       let predicate = try Predicate(arguments.text)
       if predicate.hasOperator {
         try predicate.check(in: type(of: state))
-        return try predicate.evaluate(in: state)
+        return try predicate.evaluate(in: state, now: playback.date)
       }
     } catch {
       // What can be read as neither is told of as a path, unless it is known what was meant.
@@ -51,9 +51,9 @@ extension Session {
 
   private func evaluate(_ arguments: CommandArguments, in state: Any) throws -> Any {
     do {
-      let path = try StatePath(arguments.text)
+      let path = try StatePath(arguments.text).fixing(now: playback.date)
       try path.check(in: type(of: state))
-      return try path.evaluate(in: state)
+      return try path.evaluateChaining(in: state)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }

@@ -38,14 +38,14 @@ final class EndpointDesk: EndpointResponder {
   private let waiting = Mutex(Waiting())
   private let supply = Atomic<Int32>(0)
   private let supplies: Supplies
-  private let firstDate: Date
+  private let date: @Sendable () -> Date
 
   /// - Parameters:
   ///   - supplies: The answers that were set for calls.
-  ///   - firstDate: What `now` means in them.
-  init(supplies: Supplies, firstDate: Date) {
+  ///   - date: What `now` means in them: the moment of the call.
+  init(supplies: Supplies, date: @escaping @Sendable () -> Date) {
     self.supplies = supplies
-    self.firstDate = firstDate
+    self.date = date
   }
 
   /// Counts the calls that came and went, to see whether anything changed.
@@ -135,7 +135,7 @@ final class EndpointDesk: EndpointResponder {
     guard newest > 0 else { return nil }
     let name = Self.text(of: call)
     guard let text = supplies.text(for: name, unlabelled: Self.text(of: call, showsLabels: false), at: newest) else { return nil }
-    guard let value = try? ActionDecoder(now: firstDate).value(text, as: type) as? Value else {
+    guard let value = try? ActionDecoder(now: date()).value(text, as: type) as? Value else {
       throw AnswerTypeMismatch(call: name, answer: text, expected: "\(type)")
     }
     return value

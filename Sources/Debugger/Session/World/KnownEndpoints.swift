@@ -118,9 +118,9 @@ extension FeaturePlayback {
   /// A call as those that are made are written; one that is not known, or does not fit, as it is.
   ///
   /// What does not fit was refused where it was typed; files of before may hold it.
-  func canonical(_ text: String) -> String {
+  func canonical(_ text: String, at position: Position) -> String {
     guard let call = try? CallText(text), let known = knownEndpoints().first(where: { $0.name == call.name }),
-      let canonical = try? call.canonical(parameters: known.parameters, now: settings.date)
+      let canonical = try? call.canonical(parameters: known.parameters, now: decoder(at: position).now)
     else { return text }
     return canonical
   }

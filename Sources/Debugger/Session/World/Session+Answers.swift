@@ -32,7 +32,7 @@ extension Session {
     guard let endpoint = try known(call, at: supply.call.column) else {
       return "no such call has been made yet: it is kept until one is"
     }
-    let date = playback.settings.date
+    let date = playback.date
     _ = try Self.read(supply.call) { _ throws(ActionLanguageError) in
       try call.canonical(parameters: endpoint.parameters, now: date)
     }

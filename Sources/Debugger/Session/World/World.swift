@@ -25,7 +25,7 @@ final class World: Sendable {
   init(settings: WorldSettings, supplies: Supplies, state: WorldState? = nil, storage: SharedStorage = SharedStorage()) {
     self.settings = settings
     self.storage = storage
-    desk = EndpointDesk(supplies: supplies, firstDate: settings.date)
+    desk = EndpointDesk(supplies: supplies, date: { [scheduler] in settings.date(at: scheduler.now) })
     let state = state ?? WorldState(seed: settings.seed)
     counters = Mutex(Counters(state))
     stackElements = StackElementIDGenerator()
@@ -131,10 +131,7 @@ final class World: Sendable {
   }
 
   /// The date at the current virtual time.
-  var date: Date {
-    let (seconds, attoseconds) = scheduler.now.components
-    return settings.date.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
-  }
+  var date: Date { settings.date(at: scheduler.now) }
 
   private func nextUUID() -> UUID {
     if isAskedFromOutside { return UUID() }
