@@ -159,7 +159,8 @@ let package = Package(
     tests(
       "Debugger", "Session", ["crashProbe", "Features", "HeadlessBrowser", "outsideProbe", "PseudoTerminal", "SeededRandomness"]),
     .target(
-      name: "Fuzzing", dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "SeededRandomness", "Session"],
+      name: "Fuzzing",
+      dependencies: ["ActionLanguage", "ComposableArchitecture", "Features", "SeededRandomness", "Session", "Terminal"],
       path: "Tests/Support/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Support/fuzz"),
     .testTarget(

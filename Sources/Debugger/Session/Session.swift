@@ -13,7 +13,7 @@ public final class Session {
   public let output: Output
   let scenario: String?
   /// The line a newcomer should type first.
-  let tryFirst: String
+  package let tryFirst: String
   private let summary: String
   /// The lines that were carried out or refused, oldest first.
   private(set) var history: [String] = []
@@ -182,6 +182,21 @@ public final class Session {
     }
     followLesson()
     return true
+  }
+
+  /// Whether a line may read or write files or take real time, as what is typed at random must not.
+  package func reachesOutside(line: String) -> Bool {
+    CommandLineParts.of(OneLine.text(of: line.trimmed)).contains { part in
+      switch CommandTable.match(String(part.prefix { !$0.isWhitespace })) {
+      case .exact(let command), .prefix(let command): command.group == .files || ["live", "wait", "learn"].contains(command.name)
+      case .ambiguous, .none: false
+      }
+    }
+  }
+
+  /// The examples of all commands, as help shows them for this feature.
+  package var commandExamples: [String] {
+    CommandTable.all.flatMap(\.examples).compactMap { line(of: $0, effect: 1) }
   }
 
   /// Carries out what an empty line stands for while a lesson is played.

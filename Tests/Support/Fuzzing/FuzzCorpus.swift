@@ -24,6 +24,7 @@ public enum FuzzCorpus {
     let sessions = try savedSessions()
     switch target {
     case .session: texts = sessions
+    case .prompt: texts = sessions.flatMap(prompts) + FuzzedPrompt.examples
     case .parser, .decoder:
       for root in FuzzedRoot.all {
         texts += ActionCatalogue(of: root.action, state: root.state).entries.map(\.example)
@@ -49,6 +50,16 @@ public enum FuzzCorpus {
     guard let colon = rest.firstRange(of: ": ") else { return [String(rest)] }
     let values = rest[colon.upperBound...].split(separator: " → ").map(String.init)
     return [String(rest[..<colon.lowerBound])] + values + values.map { "\(rest[..<colon.lowerBound]) = \($0)" }
+  }
+
+  /// What was typed in a saved session, some lines at a time, behind the name of its feature.
+  private static func prompts(of session: String) -> [String] {
+    let lines = session.split(separator: "\n").filter { $0.first?.isWhitespace == false }
+    guard let feature = lines.first(where: { $0.hasPrefix("feature ") })?.dropFirst("feature ".count) else { return [] }
+    let inputs = lines.filter { line in !["feature ", "hindsight ", "seed ", "date ", "end"].contains { line.hasPrefix($0) } }
+    return stride(from: 0, to: inputs.count, by: 6).map { start in
+      "\(feature)\n" + inputs[start..<min(start + 6, inputs.count)].joined(separator: "\n")
+    }
   }
 
   private static func savedSessions() throws -> [String] {

@@ -10,6 +10,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case decoder
   /// Saved sessions.
   case session
+  /// Lines typed one after the other at the prompt of a feature, with completion and hints.
+  case prompt
 
   /// What was wrong with how an input was taken.
   public struct Fault: Error, CustomStringConvertible {
@@ -26,6 +28,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .parser: try Self.parse(bytes)
     case .decoder: try Self.decode(bytes)
     case .session: try Self.readSession(bytes)
+    case .prompt: try FuzzedPrompt.type(bytes)
     }
   }
 
@@ -79,7 +82,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   /// A text without what differs from one input to the next: the content of strings and the digits of numbers.
-  private static func shape(of text: String, limit: Int) -> String {
+  static func shape(of text: String, limit: Int) -> String {
     var result: [UInt8] = []
     var isInString = false
     var isEscaped = false

@@ -5,7 +5,7 @@ import Synchronization
 // A parent runs a worker that mutates inputs in one process. The worker leaves each input in a shared file before it is read, so
 // that whatever ends the worker, the parent knows the input and keeps it in the corpus.
 
-let usage = "usage: fuzz parser|decoder|session [--seconds N] [--seed S]"
+let usage = "usage: fuzz parser|decoder|session|prompt [--seconds N] [--seed S]"
 
 /// What the command line asks for.
 struct Options {

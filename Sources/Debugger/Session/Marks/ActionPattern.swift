@@ -10,6 +10,8 @@ struct ActionPattern {
   private var parts: [String]
   private var payload: String?
   private let isFromRoot: Bool
+  /// As many as a name in any other place may have.
+  private static let partLimit = 512
 
   /// Reads a pattern.
   ///
@@ -25,13 +27,21 @@ struct ActionPattern {
         "a breakpoint needs an action: the name of a case, here stands none", column: arguments.column,
         length: arguments.text.count, examples: [.after(command, .pattern)])
     }
+    guard parts.count <= Self.partLimit else {
+      throw CommandError(
+        "a name may have \(Self.partLimit) parts", column: arguments.column, length: arguments.text.count,
+        examples: [.after(command, .pattern)])
+    }
     // Where each part stands as it was written.
     var columns: [Int] = []
     var rest = arguments.text[...]
+    var column = arguments.column
     for part in parts {
-      let start = rest.firstRange(of: part) ?? rest.startIndex..<rest.endIndex
-      columns.append(arguments.column + arguments.text.distance(from: arguments.text.startIndex, to: start.lowerBound))
-      rest = rest[start.upperBound...]
+      let found = rest.firstRange(of: part) ?? rest.startIndex..<rest.startIndex
+      column += rest.distance(from: rest.startIndex, to: found.lowerBound)
+      columns.append(column)
+      column += part.count
+      rest = rest[found.upperBound...]
     }
     columns.append(arguments.column + arguments.text.count - (payload?.count ?? 0))
     var failed = 0

@@ -82,10 +82,12 @@ struct LogQuery {
     _ word: CommandArguments, followedBy words: inout ArraySlice<CommandArguments>
   ) throws(CommandError) -> Filter? {
     if word.text.hasPrefix("!") {
-      let other = CommandArguments(line: word.line, text: String(word.text.dropFirst()), column: word.column + 1)
-      if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: word.column) }
-      if let filter = try filter(other, followedBy: &words) { return .not(filter) }
-      return .not(.matches(try regex(other)))
+      // As many as there are, without nesting as deep: each turns round what the others make of the filter.
+      let marks = word.text.prefix { $0 == "!" }.count
+      let other = CommandArguments(line: word.line, text: String(word.text.dropFirst(marks)), column: word.column + marks)
+      if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: other.column - 1) }
+      let filter = if let named = try filter(other, followedBy: &words) { named } else { Filter.matches(try regex(other)) }
+      return marks.isMultiple(of: 2) ? filter : .not(filter)
     }
     switch word.text {
     case "user": return .byUser
@@ -150,20 +152,27 @@ struct LogQuery {
     var word = ""
     var start = 0
     var isQuoted = false
+    // Whether the last word takes a path.
+    var isPath = false
     func end() {
-      if !word.isEmpty { words.append(CommandArguments(line: arguments.line, text: word, column: arguments.column + start)) }
+      guard !word.isEmpty else { return }
+      words.append(CommandArguments(line: arguments.line, text: word, column: arguments.column + start))
+      isPath = ["changed", "/changed"].contains(String(word.drop { $0 == "!" }))
       word = ""
     }
     // What is open in a path: brackets, and a string in them.
     var depth = 0
     var isInString = false
-    // Where an expression between slashes ends.
+    // Where an expression between slashes ends, and whether none behind here does.
     var close: Int?
+    var closesNoMore = false
     let characters = Array(arguments.text)
     for (offset, character) in characters.enumerated() {
-      let isPath = words.last.map { changed.contains($0.text) } ?? false
-      if close == nil, !isPath, !isQuoted, character == "/", word.isEmpty || word == "!" {
+      if close == nil, !isPath, !isQuoted, !closesNoMore, character == "/", word.allSatisfy({ $0 == "!" }),
+        !isWordChanged(characters, at: offset)
+      {
         close = endOfExpression(characters, from: offset)
+        closesNoMore = close == nil
       }
       if let last = close {
         if word.isEmpty { start = offset }
@@ -189,14 +198,16 @@ struct LogQuery {
     return words
   }
 
-  private static let changed: Set<String> = ["changed", "/changed", "!changed", "!/changed"]
+  /// Whether the word that a slash begins is the name of a filter with more behind it.
+  private static func isWordChanged(_ characters: [Character], at start: Int) -> Bool {
+    let word = characters[start...].prefix("/changed".count + 1)
+    return word.count > "/changed".count && word.dropLast().elementsEqual("/changed") && word.last?.isWhitespace == true
+  }
 
   /// The place of the slash that ends the expression which one begins: no other character but a blank, or nothing, comes behind it.
   ///
-  /// - Returns: Nothing where none ends it, or `/changed` stands there.
+  /// - Returns: Nothing where none ends it.
   private static func endOfExpression(_ characters: [Character], from start: Int) -> Int? {
-    let word = characters[start...].prefix { !$0.isWhitespace }
-    if changed.contains(String(word)), word.endIndex < characters.count { return nil }
     var place = start + 1
     while place < characters.count {
       if characters[place] == "\\" {
