@@ -64,6 +64,7 @@ private struct Screen {
     ("\\.count == 2", true), ("2 == \\.count", true), ("$count == 2", true), ("count == $tiny", false), ("\\.isOn", true),
     ("!$isOn", false), ("\\.profile.name contains \"lo\"", true), ("\\Screen.count > 1", true), ("$profile == home", true),
     ("place == \\.name", true), ("\\.sheet is .plain", true), ("$tabs contains .profile", true),
+    ("\\.tabs[0] == .profile", true), ("$tabs[0] is .profile", true),
   ])
   func aPathMayBeAKeyPathOrHaveADollarSign(_ text: String, _ expected: Bool) throws {
     #expect(try holds(text) == expected)
@@ -124,6 +125,8 @@ private struct Screen {
     ("tiny == 300", "300 does not fit in UInt8", "300"),
     ("date > now + 5", "5 has no unit: a date takes a Duration, such as 5s, 5m or 5h", "the number 5"),
     ("tab == .homes", "Tab has no case \"homes\"", nil), ("tab == Tab.homes", "Tab has no case \"homes\"", nil),
+    ("tab == red", "Tab has no case \"red\"", nil), ("tab == Tabs.home", "Screen has no property \"Tabs\"", nil),
+    ("tab is .red", "Tab has no case \"red\"", nil), ("count == red", "Screen has no property \"red\"", nil),
     ("tab == hoem", "Screen has no property \"hoem\"", nil), ("Count == 1", "Screen has no property \"Count\"", nil),
     ("tabs[0...1] == .home", "a path leads to one element, and this is a range of them", "a range"),
     ("tabs[..<1].count", "a path leads to one element, and this is a range of them", "a range"),
@@ -154,5 +157,10 @@ private struct Screen {
     #expect(candidates("tab == ").starts(with: [".home", ".profile", ".none"]))
     #expect(candidates("isOn && tab != .p") == ["profile"])
     #expect(candidates("tabs contains ").contains(".profile"))
+    #expect(candidates("tab is Tab.p") == ["Tab.profile"])
+    #expect(candidates("tab == Tab.p") == ["profile"])
+    #expect(candidates("$profi") == candidates("profi"))
+    #expect(candidates("isOn && \\.profile.na") == candidates("isOn && profile.na"))
+    #expect(candidates("\\.profile.na") == ["name"])
   }
 }

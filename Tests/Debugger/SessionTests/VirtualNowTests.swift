@@ -57,6 +57,7 @@ extension RootFeature {
     #expect(session.type("issue(now + 5m)").contains("issue(Date(\"2024-01-01T01:05:00Z\"))"))
     #expect(session.type("set expires = now").contains("set expires = Date(\"2024-01-01T01:00:00Z\")"))
     #expect(session.type("set seen = [now - 1s]").contains("[Date(\"2024-01-01T00:59:59Z\")]"))
+    #expect(session.type("print now", "print now + 5m") == "Date(\"2024-01-01T01:00:00Z\")\nDate(\"2024-01-01T01:05:00Z\")\n")
     // In the past it is the time there.
     session.type("goto 1")
     #expect(session.type("set expires = now").contains("set expires = Date(\"2024-01-01T00:00:00Z\")"))

@@ -127,7 +127,11 @@ public enum Completion {
   public static func paths(for line: String, cursor: Int, state: Any, isAlone: Bool = false) -> Proposal {
     let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
-    return PathCompletion(bytes: bytes, state: state, isAlone: isAlone).proposal()
+    // A path may begin as a key path, or with the `$` that stands for it in values.
+    let mark = bytes.starts(with: "\\.".utf8) ? 2 : bytes.first == UInt8(ascii: "$") ? 1 : 0
+    var proposal = PathCompletion(bytes: Array(bytes.dropFirst(mark)), state: state, isAlone: isAlone).proposal()
+    proposal.range = proposal.range.lowerBound + mark..<proposal.range.upperBound + mark
+    return proposal
   }
 
   /// Proposes how a path to a shared value goes on.

@@ -98,8 +98,10 @@ struct PredicateCompletion {
     switch comparison {
     case "is":
       var candidates = notation.isOptional ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
+      // The name of the type may stand before the case.
+      let qualifier = typed.hasPrefix(".") ? "." : typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? "."
       candidates += notation.bare.shape.cases.map {
-        Completion.Candidate(text: "." + TextPrinter.name($0.name), explanation: "case")
+        Completion.Candidate(text: qualifier + TextPrinter.name($0.name), explanation: "case")
       }
       return Completion.proposal(start..<bytes.count, typed: typed, candidates)
     case "contains":

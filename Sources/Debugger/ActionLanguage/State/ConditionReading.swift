@@ -91,7 +91,13 @@ struct ConditionReading {
     {
       return true
     }
-    return types.bare.contains { (try? context.value(syntax, $0)) != nil }
+    if types.bare.contains(where: { (try? context.value(syntax, $0)) != nil }) { return true }
+    // A name that is like none of the state's is a mistaken case.
+    guard !types.bare.isEmpty, chain.steps.count == 1 || name.first?.isUppercase == true,
+      case .structure = Notation.of(root).form
+    else { return false }
+    let isEnum = types.bare.allSatisfy { if case .enumeration = $0.form { true } else { false } }
+    return isEnum && NearestName.of(name, in: Notation.of(root).shape.fields.map(Notation.writtenName)) == nil
   }
 
   /// Whether only a value tells the type.

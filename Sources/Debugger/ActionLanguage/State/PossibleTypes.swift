@@ -70,7 +70,8 @@ struct PossibleTypes {
       let cases = notation.shape.cases.map(\.name)
       throw ActionLanguageError(
         .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\", and none of its cases a property called so",
-        nearest: NearestName.of(name, in: names), candidates: Array(cases.prefix(12)), at: step.range)
+        nearest: NearestName.of(name, in: names), candidates: cases.count <= 12 ? cases : cases.prefix(12) + ["…"], at: step.range
+      )
     case .collection(let collection):
       switch name {
       case "count": return PossibleTypes(Int.self)

@@ -460,6 +460,11 @@ struct SyntaxParser {
       if let name = try name(allowingDigits: true).name { names.append(name) }
       if peek() == UInt8(ascii: "?") || peek() == UInt8(ascii: "!") { position += 1 }
     }
+    // No key path that is a value has brackets; a path into the state has.
+    if peek() == UInt8(ascii: "["), root == nil, !names.isEmpty {
+      position = start + 1
+      return try chain()
+    }
     guard !names.isEmpty else {
       throw ActionLanguageError(.syntax, "a key path names a property", example: "\\.title", at: start..<position)
     }

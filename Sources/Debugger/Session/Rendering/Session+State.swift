@@ -1,4 +1,5 @@
 import ActionLanguage
+import Foundation
 import Terminal
 import Timeline
 
@@ -34,16 +35,23 @@ extension Session {
   /// What a path leads to, or whether a condition holds.
   private func valueOrTruth(_ arguments: CommandArguments) throws -> Any {
     let state = playback.currentState()
+    // The time itself, which is a part of the state only where a property is called so.
+    if arguments.text.hasPrefix("now"), (try? StatePath("now").check(in: type(of: state))) == nil,
+      let date = try? ActionDecoder(now: playback.date).value(arguments.text, as: Date.self)
+    {
+      return date
+    }
     guard (try? StatePath(arguments.text)) == nil else { return try evaluate(arguments, in: state) }
     do throws(ActionLanguageError) {
-      let predicate = try Predicate(arguments.text)
+      let predicate = try ActionLanguage.Predicate(arguments.text)
       if predicate.hasOperator {
         try predicate.check(in: type(of: state))
         return try predicate.evaluate(in: state, now: playback.date)
       }
     } catch {
       // What can be read as neither is told of as a path, unless it is known what was meant.
-      let isCondition = (try? Predicate(arguments.text))?.hasOperator == true || Predicate.knowsMeaning(of: error)
+      let isCondition =
+        (try? ActionLanguage.Predicate(arguments.text))?.hasOperator == true || ActionLanguage.Predicate.knowsMeaning(of: error)
       if isCondition { throw LanguageFailure(error: error, arguments: arguments, as: .predicate) }
     }
     return try evaluate(arguments, in: state)
