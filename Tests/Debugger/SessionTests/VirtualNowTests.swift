@@ -64,6 +64,15 @@ extension RootFeature {
     #expect(session.errors.isEmpty, "\(session.errors)")
   }
 
+  @Test func aNumberIsAddedToADateWithItsUnit() throws {
+    for line in ["print now + 5", "issue(now + 5)", "set expires = now + 5", "find expires > now + 5"] {
+      let session = try session()
+      session.type(line)
+      #expect(session.errors.contains("5 has no unit: a date takes a Duration, such as 5s, 5m or 5h"), "\(session.errors)")
+      #expect(session.errors.contains("5m\n"), "\(session.errors)")
+    }
+  }
+
   @Test func anAnswerMeansTheMomentOfTheCall() throws {
     let session = try session()
     session.type("advance 10s", "ask", "answer now")

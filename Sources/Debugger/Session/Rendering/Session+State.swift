@@ -36,10 +36,14 @@ extension Session {
   private func valueOrTruth(_ arguments: CommandArguments) throws -> Any {
     let state = playback.currentState()
     // The time itself, which is a part of the state only where a property is called so.
-    if arguments.text.hasPrefix("now"), (try? StatePath("now").check(in: type(of: state))) == nil,
-      let date = try? ActionDecoder(now: playback.date).value(arguments.text, as: Date.self)
-    {
-      return date
+    if arguments.text.hasPrefix("now"), (try? StatePath("now").check(in: type(of: state))) == nil {
+      do throws(ActionLanguageError) {
+        return try ActionDecoder(now: playback.date).value(arguments.text, as: Date.self)
+      } catch {
+        let isDate =
+          (try? StatePath(arguments.text)) == nil && (try? ActionLanguage.Predicate(arguments.text))?.hasOperator == false
+        if isDate { throw LanguageFailure(error: error, arguments: arguments) }
+      }
     }
     guard (try? StatePath(arguments.text)) == nil else { return try evaluate(arguments, in: state) }
     do throws(ActionLanguageError) {
