@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Features
 import Testing
 
@@ -41,6 +42,50 @@ import Testing
 
         """)
     #expect(session.type("trace 5").contains("└─ ifLet dismisses\n        ~ destination  .addContact("))
+  }
+
+  @Test func aCaseWhoseReducerDidNotRunIsNamed() throws {
+    let session = try session(of: "auth")
+    session.type("loggedOut.nameChanged(\"a\")")
+    #expect(
+      session.type("trace") == """
+        #1 loggedOut.nameChanged("a")
+          AuthFeature
+          ├─ ifCaseLet main: MainFeature  not run: another action
+          ├─ ifCaseLet loggedOut: LoginFeature
+          │  └─ Reduce
+          │        ~ loggedOut.name  "" → "a"
+          └─ Reduce  nothing
+
+        """)
+    session.type("authStateChanged(id: 3, name: \"b\")", "loggedOut.nameChanged(\"a\")")
+    #expect(
+      session.type("trace") == """
+        #3 loggedOut.nameChanged("a")
+          AuthFeature
+          ├─ ifCaseLet main: MainFeature  not run: another action
+          ├─ ifCaseLet loggedOut: LoginFeature  not run: the state is in another case
+          └─ Reduce  nothing
+
+        """)
+  }
+
+  @Test func aScopeOnACaseIsNamedByItsStateAndOfTwinsByItsAction() throws {
+    let session = try TranscriptSession(Twins.root)
+    session.type("left(.poke)")
+    let lines = session.type("trace").split(separator: "\n").map { $0.drop { !$0.isLetter } }
+    #expect(
+      lines.dropFirst().map(String.init) == [
+        "Twins", "Scope left: Twin", "Reduce", "left.pokes  0 → 1", "Scope right: Twin  not run: another action",
+        "ifCaseLet alone: Loner  not run: another action", "Reduce  nothing",
+      ], "\(session.output)")
+    session.type("right(.poke)")
+    #expect(session.type("trace").contains("Scope left: Twin  not run: another action\n"), "\(session.output)")
+    #expect(session.output.contains("Scope right: Twin  not run: the state is in another case\n"))
+    session.type("alone(.poke)")
+    #expect(session.type("trace").contains("Scope left: Twin  not run: another action\n"), "\(session.output)")
+    #expect(session.output.contains("Scope right: Twin  not run: another action\n"))
+    #expect(session.output.contains("ifCaseLet alone: Loner  not run: the state is in another case\n"))
   }
 
   @Test func onChangeAndEffectsAreTraced() throws {
@@ -112,4 +157,51 @@ import Testing
     let marked = session.type("trace 1").split(separator: "\n").filter { $0.contains("» ") }
     #expect(marked.map { String($0.drop { $0 != "»" }) } == ["» " + effect])
   }
+}
+
+/// Two cases that hold the same feature, and one that holds another.
+@Reducer
+private struct Twins: Sendable {
+  @CasePathable
+  enum State: Equatable, Sendable {
+    case left(Twin.State), right(Twin.State)
+    case alone(Loner.State)
+  }
+  @CasePathable
+  enum Action: Equatable, Sendable {
+    case left(Twin.Action), right(Twin.Action)
+    case alone(Loner.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.left, action: \.left) { Twin() }
+    Scope(state: \.right, action: \.right) { Twin() }
+    Reduce { _, _ in .none }
+      .ifCaseLet(\.alone, action: \.alone) { Loner() }
+  }
+
+  static let root = RootFeature("twins", summary: "two of a kind", tryFirst: "left(.poke)") {
+    State.left(Twin.State())
+  } reducer: {
+    Twins()
+  }
+}
+
+@Reducer
+private struct Twin: Sendable {
+  struct State: Equatable, Sendable { var pokes = 0 }
+  enum Action: Equatable, Sendable { case poke }
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.pokes += 1
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct Loner: Sendable {
+  struct State: Equatable, Sendable { var pokes = 0 }
+  enum Action: Equatable, Sendable { case poke }
+  var body: some ReducerOf<Self> { Reduce { _, _ in .none } }
 }

@@ -24,6 +24,8 @@ package final class ReducerTrace: @unchecked Sendable {
     /// The identity of the element, where the domain is an element of a collection.
     package let id: Any?
     package fileprivate(set) var outcome = Outcome.ran
+    /// The types by which the case is found that a reducer runs on, where it was skipped and its key path does not tell the name.
+    package fileprivate(set) var cases: Cases?
     /// The domain's state before and after; `nil` when it was skipped.
     package fileprivate(set) var before: Any?
     package fileprivate(set) var after: Any?
@@ -44,6 +46,29 @@ package final class ReducerTrace: @unchecked Sendable {
 
     /// A type's name without its generic arguments.
     static func name(of type: Any.Type) -> String { String(String(describing: type).prefix { $0 != "<" }) }
+  }
+
+  /// What is known of the case that a reducer runs on, which its key path does not tell the name of.
+  @usableFromInline
+  package struct Cases {
+    /// The types of the enum and of what the case holds, in the state and in the action.
+    package let state: (parent: Any.Type, child: Any.Type)
+    package let action: (parent: Any.Type, child: Any.Type)
+    /// The case that the state is in, and whether that is the one.
+    package let current: (name: String, isMeant: Bool)?
+    /// The case of the action, and whether the action is the child's.
+    package let sent: (name: String, isMeant: Bool)?
+
+    @usableFromInline
+    init<ParentState, ParentAction, ChildState, ChildAction>(
+      state: (ParentState, AnyCasePath<ParentState, ChildState>),
+      action: (ParentAction, AnyCasePath<ParentAction, ChildAction>)
+    ) {
+      self.state = (ParentState.self, ChildState.self)
+      self.action = (ParentAction.self, ChildAction.self)
+      current = EnumCase.of(state.0).map { ($0.name, state.1.extract(from: state.0) != nil) }
+      sent = EnumCase.of(action.0).map { ($0.name, action.1.extract(from: action.0) != nil) }
+    }
   }
 
   @TaskLocal package static var current: ReducerTrace?
@@ -104,11 +129,13 @@ package final class ReducerTrace: @unchecked Sendable {
   /// Records a part of an operator that was not run.
   @usableFromInline
   static func skip(
-    _ operation: String, _ reducer: Any.Type?, domain: @autoclosure () -> String = "", id: Any? = nil, because reason: String
+    _ operation: String, _ reducer: Any.Type?, domain: @autoclosure () -> String = "", id: Any? = nil,
+    cases: @autoclosure () -> Cases? = nil, because reason: String
   ) {
     guard let trace = current else { return }
     let node = Node(operation, reducer: reducer, domain: domain(), id: id)
     node.outcome = .skipped(reason)
+    node.cases = cases()
     trace.open[trace.open.count - 1].children.append(node)
   }
 

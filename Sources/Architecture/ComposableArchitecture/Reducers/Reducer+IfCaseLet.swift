@@ -44,14 +44,12 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
 
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else {
-      if ReducerTrace.isOn { ReducerTrace.skip("ifCaseLet", Child.self, domain: slot.name, because: "another action") }
+      if ReducerTrace.isOn { traceSkipped(state, action, because: "another action") }
       let effects = base.reduce(into: &state, action: action)
       return effects.merge(with: departures(in: state, started: nil))
     }
     guard var childState = toChildState.extract(from: state) else {
-      if ReducerTrace.isOn {
-        ReducerTrace.skip("ifCaseLet", Child.self, domain: slot.name, because: "the state is in another case")
-      }
+      if ReducerTrace.isOn { traceSkipped(state, action, because: "the state is in another case") }
       location.report(
         """
         An "ifCaseLet" received a child action when the state was in another case.
@@ -80,6 +78,12 @@ private struct IfCaseLet<Base: Reducer, Child: Reducer>: Reducer {
     let effects = base.reduce(into: &state, action: action)
     return childEffects.merge(with: effects)
       .merge(with: departures(in: state, started: childEffects.isNone ? nil : path))
+  }
+
+  private func traceSkipped(_ state: Base.State, _ action: Base.Action, because reason: String) {
+    ReducerTrace.skip(
+      "ifCaseLet", Child.self, domain: slot.name,
+      cases: ReducerTrace.Cases(state: (state, toChildState), action: (action, toChildAction)), because: reason)
   }
 
   private func path(of child: Child.State, in state: Base.State) -> FeaturePath {

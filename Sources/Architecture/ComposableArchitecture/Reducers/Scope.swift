@@ -94,7 +94,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @inlinable
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = toChildAction.extract(from: action) else {
-      if ReducerTrace.isOn { traceSkipped(because: "another action") }
+      if ReducerTrace.isOn { traceSkipped(state, action, because: "another action") }
       return .none
     }
     let effects: Effect<Child.Action>
@@ -109,7 +109,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       }
     case .enumCase(let path):
       guard var childState = path.extract(from: state) else {
-        if ReducerTrace.isOn { traceSkipped(because: "the state is in another case") }
+        if ReducerTrace.isOn { traceSkipped(state, action, because: "the state is in another case") }
         reportWrongCase(of: state, action: action)
         return .none
       }
@@ -128,8 +128,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   @usableFromInline
-  func traceSkipped(because reason: String) {
-    ReducerTrace.skip("Scope", Child.self, domain: domain(in: nil), because: reason)
+  func traceSkipped(_ state: ParentState, _ action: ParentAction, because reason: String) {
+    var cases: ReducerTrace.Cases?
+    if case .enumCase(let path) = toChildState {
+      cases = ReducerTrace.Cases(state: (state, path), action: (action, toChildAction))
+    }
+    ReducerTrace.skip("Scope", Child.self, domain: domain(in: nil), cases: cases, because: reason)
   }
 
   /// What the child's place is called: the property, or the case the state is in.

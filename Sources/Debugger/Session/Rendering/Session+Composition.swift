@@ -37,6 +37,17 @@ extension CompositionPart {
   /// The cases of the parent's action that hold the child's actions.
   var actionCases: [String] { actions.map { Self.cases(of: $0.parent, holding: $0.child) } ?? [] }
 
+  /// The case that a reducer runs on: the one that holds its state. Where several do, the state and the action tell which it is, or is
+  /// not.
+  static func name(of cases: ReducerTrace.Cases) -> String {
+    if let current = cases.current, current.isMeant { return current.name }
+    var names = Self.cases(of: cases.state.parent, holding: cases.state.child).filter { $0 != cases.current?.name }
+    if let sent = cases.sent, names.count > 1, names.contains(sent.name) {
+      names = names.filter { ($0 == sent.name) == sent.isMeant }
+    }
+    return names.joined(separator: " or ")
+  }
+
   private static func cases(of parent: Any.Type, holding child: Any.Type) -> [String] {
     func holds(_ payload: Any.Type) -> Bool {
       if payload == child { return true }

@@ -119,7 +119,8 @@ private struct Reading {
   ) -> (node: Node, allChanges: [ValueDiff.Change], allEffects: [String]) {
     let prefix = TraceTree.joined(prefix, traced)
     var label = traced.operation
-    if !traced.domain.isEmpty { label += " \(traced.domain)\(TraceTree.identity(traced.id))" }
+    let domain = traced.domain.isEmpty ? traced.cases.map(CompositionPart.name) ?? "" : traced.domain
+    if !domain.isEmpty { label += " \(domain)\(TraceTree.identity(traced.id))" }
     if !traced.reducer.isEmpty, !TraceTree.isStructural(traced.reducer) {
       label = label.isEmpty ? traced.reducer : "\(label): \(traced.reducer)"
     }
