@@ -241,6 +241,40 @@ import Testing
       ])
   }
 
+  @Test func whatWasReportedStandsBelowItsEntry() throws {
+    let session = try TranscriptSession(RootFeature.named("contacts", in: RootFeature.all))
+    session.type("addButtonTapped", "destination.dismiss")
+    session.type("destination.addContact.setName(\"</script><img src=x>\")", "addButtonTapped")
+    let seen = try PageProbe.open(
+      try SessionPage(of: session.session).text, fragment: "3",
+      script: Self.reading + """
+        const cut = (text) => text.slice(0, 60) + (text.includes("</scr" + "ipt><img src=x>") ? " with its text" : "");
+        see([...document.querySelectorAll("#rows > div")].map(row => row.className + " " + cut(row.textContent)));
+        see(text("#reports li").map(cut), String(document.querySelectorAll("img").length));
+        const report = document.querySelector("#rows .report").getBoundingClientRect();
+        see(String(report.top - document.querySelector(".row.here").getBoundingClientRect().top));
+        document.querySelectorAll(".row")[1].click();
+        see(String(text("#reports li").length));
+        document.querySelector("#rows .report").click();
+        see(text("#where"));
+        const filter = document.getElementById("filter");
+        for (const wanted of ["was skipped", "dismiss", "tapped"]) {
+          filter.value = wanted;
+          filter.dispatchEvent(new Event("input"));
+          see([...document.querySelectorAll("#rows > div")].map(row => row.className.split(" ")[0]).join(" "));
+        }
+        return seen.concat(errors);
+        """)
+    let report = "⚠ An \"ifLet\" received a presentation action when destination"
+    #expect(
+      seen == [
+        "row #00sthe initial state", "row #1typed0saddButtonTapped", "row #2typed0sdestination.dismiss",
+        "row here #3typed0sdestination.addContact.setName(\"</script><img src=x with its text",
+        "report \(report) with its text", "row ahead #4typed0saddButtonTapped", "\(report) with its text", "0", "22", "0",
+        "#3 of #4", "report", "row", "row row",
+      ], "\(seen)")
+  }
+
   @Test func chartsFollowTheBranchAndAMissingEntryIsSaid() throws {
     let session = try TranscriptSession(.plain)
     session.type("increment", "increment", "chart count", "undo", "add(amount: 10)", "chart count", "undo", "makeID")

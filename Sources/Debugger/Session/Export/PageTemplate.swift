@@ -31,7 +31,7 @@ enum PageTemplate {
     <p id="missing"></p>
     <main>
       <section id="log" tabindex="0"><div id="rows"></div></section>
-      <section><h2>Changes</h2><ul id="changes"></ul><h2>State</h2><div id="tree"></div></section>
+      <section><h2>Changes</h2><ul id="changes"></ul><ul id="reports"></ul><h2>State</h2><div id="tree"></div></section>
     </main>
     \(charts)
     <section><h2>Branches</h2><pre id="branches"></pre></section>
@@ -55,10 +55,12 @@ enum PageTemplate {
     section { padding: 0 1em; } svg { max-width: 100%; height: auto; }
     #log { height: 75vh; overflow: auto; position: relative; padding: 0; border-right: 1px solid var(--line); font: 13px/22px ui-monospace, monospace; }
     #rows { position: relative; }
-    .row, .input { position: absolute; left: 0; right: 0; height: 22px; padding: 0 .6em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
+    .row, .input, .report { position: absolute; left: 0; right: 0; height: 22px; padding: 0 .6em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; cursor: pointer; }
     .row.here { background: var(--accent); color: #fff; } .row.ahead { opacity: .55; }
     .row b, .input b { display: inline-block; min-width: 4.5em; font-weight: normal; opacity: .7; } .row i, .input i { display: inline-block; min-width: 4em; opacity: .7; }
     .input { opacity: .7; } .input.ahead { opacity: .45; }
+    .report, #reports { color: var(--removed); } .report { padding-left: 2em; } .report.ahead { opacity: .55; }
+    #reports { list-style: none; padding: 0; margin: 0; font: 13px/1.5 ui-monospace, monospace; } #reports:empty { display: none; }
     #changes { list-style: none; padding: 0; margin: 0; } #changes, #tree { font: 13px/1.5 ui-monospace, monospace; }
     .added { color: var(--added); } .removed { color: var(--removed); }
     .line { white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -78,7 +80,8 @@ enum PageTemplate {
     const byId = id => document.getElementById(id);
     const rowHeight = 22, cacheDistance = 256;
     // The entries of the chosen branch, by their places in the data; where one of them is the current one; which rows pass the
-    // filter: [where the entry is on the branch, null], or before it [the same, an input that has no entry of its own].
+    // filter: [where the entry is on the branch, null], before it [the same, an input that has no entry of its own], and below either
+    // [the same, the same, an issue that was reported there].
     let branch = -1, path = [], here = 0, shown = [];
     const entry = index => data.entries[path[index]];
     const range = (start, count) => Array.from({ length: count }, (_, offset) => start + offset);
@@ -143,9 +146,17 @@ enum PageTemplate {
       const log = byId("log"), rows = byId("rows");
       const first = Math.max(0, Math.floor(log.scrollTop / rowHeight) - 5);
       const last = Math.min(shown.length, first + Math.ceil(log.clientHeight / rowHeight) + 10);
-      rows.replaceChildren(...shown.slice(first, last).map(([index, input], offset) => {
+      rows.replaceChildren(...shown.slice(first, last).map(([index, input, report], offset) => {
+        const isAhead = index > here && !(index === path.length && here === index - 1);
+        if (report !== undefined) {
+          const line = element("div", "report" + (isAhead ? " ahead" : ""), reportText(report));
+          line.style.top = (first + offset) * rowHeight + "px";
+          line.title = report;
+          line.onclick = () => go(index);
+          return line;
+        }
         const [number, cause, time, action] = input ? ["", "input", input[0], inputText(input)] : entry(index);
-        const kind = input ? "input" : "row", isAhead = index > here && !(index === path.length && here === index - 1);
+        const kind = input ? "input" : "row";
         const row = element("div", kind + (index === here && !input ? " here" : isAhead ? " ahead" : ""));
         row.style.top = (first + offset) * rowHeight + "px";
         row.append(element("b", "", input ? "" : "#" + number), element("i", "", cause), element("i", "", time), action);
@@ -154,6 +165,7 @@ enum PageTemplate {
         return row;
       }));
     }
+    function reportText(report) { return "⚠ " + report; }
     function inputText([, text, count]) { return text + (count > 1 ? " ×" + count : ""); }
     // Rows are drawn where they are seen; the log scrolls as if all were.
     function fitLog() { byId("rows").style.height = shown.length * rowHeight + "px"; }
@@ -171,6 +183,7 @@ enum PageTemplate {
         if (change.now !== null) item.append(element("span", "added", change.now || "new"));
         return item;
       }));
+      byId("reports").replaceChildren(...(entry(here)[5] || []).map(report => element("li", "line", reportText(report))));
       byId("tree").replaceChildren(...linesAt(here).map(number => {
         const line = data.lines[number];
         const row = element("div", "line " + line[3] + (found.lines.has(line) ? " changed" : ""));
@@ -178,7 +191,7 @@ enum PageTemplate {
         row.append(element("span", "label", line[1] + (line[2] && line[1] ? ": " : "")), element("span", "text", line[2]));
         return row;
       }));
-      const place = shown.findIndex(([index, input]) => index === here && !input), log = byId("log"), top = place * rowHeight;
+      const place = shown.findIndex(([index, input, report]) => index === here && !input && report === undefined), log = byId("log"), top = place * rowHeight;
       if (place >= 0 && (top < log.scrollTop || top + rowHeight > log.scrollTop + log.clientHeight)) log.scrollTop = top - log.clientHeight / 2;
       drawLog();
     }
@@ -212,12 +225,20 @@ enum PageTemplate {
     function filter() {
       const wanted = byId("filter").value.toLowerCase();
       shown = [];
+      const passes = text => text.toLowerCase().includes(wanted);
+      // What is reported stands below what passes; else it must pass itself.
+      const addRow = (index, input, text, reports) => {
+        const isShown = passes(text);
+        if (isShown) shown.push([index, input]);
+        for (const report of reports || []) if (isShown || passes(report)) shown.push([index, input, report]);
+      };
       const add = (index, inputs) => {
-        for (const input of inputs || []) if (inputText(input).toLowerCase().includes(wanted)) shown.push([index, input]);
+        for (const input of inputs || []) addRow(index, input, inputText(input), input[3]);
       };
       path.forEach((place, index) => {
-        add(index, data.entries[place][4]);
-        if (data.entries[place][3].toLowerCase().includes(wanted)) shown.push([index, null]);
+        const [, , , action, inputs, reports] = data.entries[place];
+        add(index, inputs);
+        addRow(index, null, action, reports);
       });
       add(path.length, data.branches[branch][5]);
       fitLog();

@@ -37,7 +37,7 @@ struct SessionPage {
             [
               .number(number), .string(session.cause(of: record)), .string(DurationText.text(of: record.time)),
               .string(record.action),
-            ] + Self.before(session.inputLines(before: number), in: playback)))
+            ] + Self.details(session.inputLines(before: number), Self.reports(atEntry: number, in: playback), in: playback)))
       }
     }
     let data = JSONText.object([
@@ -85,18 +85,29 @@ struct SessionPage {
         ? "" : "<section><h2>Charts of this branch</h2>\(charts)\(noChart)</section>")
   }
 
-  /// What came from outside before an entry, if anything did.
-  private static func before(_ pieces: [ArraySlice<Int>], in playback: any Playback) -> [JSONText] {
-    pieces.isEmpty ? [] : [.array(inputs(pieces, in: playback))]
+  /// What came from outside before an entry, if anything did, and what was reported while it was reduced, if anything was.
+  private static func details(_ pieces: [ArraySlice<Int>], _ reports: [String], in playback: any Playback) -> [JSONText] {
+    if reports.isEmpty { return pieces.isEmpty ? [] : [.array(inputs(pieces, in: playback))] }
+    return [.array(inputs(pieces, in: playback)), .array(reports.map { .string($0) })]
   }
 
-  /// Inputs with the time each came at, and how many of the same came in a row.
+  /// What was reported while an entry's action was reduced, or after it until the next.
+  private static func reports(atEntry number: Int, in playback: any Playback) -> [String] {
+    let step = playback.timeline.step(ofEntry: number)
+    let first = playback.timeline.steps[step].firstEntry
+    return playback.details(ofStep: step).reports.filter { first + max(0, $0.entryIndex) == number }.map(\.message)
+  }
+
+  /// Inputs with the time each came at, how many of the same came in a row, and what was reported because of them, if anything was.
   private static func inputs(_ pieces: [ArraySlice<Int>], in playback: any Playback) -> [JSONText] {
     let steps = playback.timeline.steps
     return pieces.compactMap { piece in
       guard let first = piece.first, let input = steps[first].input else { return nil }
       let time = DurationText.text(of: steps[steps[first].parent].worldAfter.now)
-      return .array([.string(time), .string(InputText.text(of: input)), .number(piece.count)])
+      let reports = piece.flatMap { steps[$0].entryCount == 0 ? playback.details(ofStep: $0).reports.map(\.message) : [] }
+      return .array(
+        [.string(time), .string(InputText.text(of: input)), .number(piece.count)]
+          + (reports.isEmpty ? [] : [.array(reports.map { .string($0) })]))
     }
   }
 }
