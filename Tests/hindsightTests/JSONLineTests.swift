@@ -54,6 +54,19 @@ import Testing
       ])
   }
 
+  @Test func theHintIsOfTheCommandWithTheCursor() throws {
+    let line = "set count = 3 ;; factResponse ;; set isTimerOn = "
+    func hint(at cursor: Int?) throws -> String {
+      let cursor = cursor.map { #","cursor":\#($0)"# } ?? ""
+      let (lines, _) = try run(#"{"id":1,"request":"complete","line":"\#(line)"\#(cursor)}"#)
+      return String(lines.last?.components(separatedBy: "\"hint\":").last ?? "")
+    }
+    #expect(try hint(at: "set count".count) == "\"= Int\"}")
+    #expect(try hint(at: "set count = ".count) == "\"Int\"}")
+    #expect(try hint(at: "set count = 3 ;; factResponse".count) == "\"(String)\"}")
+    #expect(try hint(at: nil) == "\"Bool\"}")
+  }
+
   @Test func whatIsWrongIsAnsweredAndTheSessionGoesOn() throws {
     let (lines, result) = try run(
       #"{"id":1,"request":"command","line":"factResponse(3)"}"#, #"{"id":2"#, "[]", #"{"id":[],"request":"log"}"#, #"{"id":3}"#,

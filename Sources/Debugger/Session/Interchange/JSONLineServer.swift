@@ -183,7 +183,7 @@ public final class JSONLineServer {
             completion.candidates.map {
               .object([("text", .string($0.text)), ("explanation", .string($0.explanation))])
             })
-        ), ("hint", session.hint(line: line).map { .string($0) } ?? .null),
+        ), ("hint", session.hint(line: String(line.prefix(cursor))).map { .string($0) } ?? .null),
       ])
   }
 
