@@ -148,6 +148,18 @@ import Testing
     ("log /tick", "an expression between slashes needs both of them"), ("log tick/", "Write /tick/, or \\/ for a slash itself."),
     ("log //", "there is no expression between the slashes"), ("log /changed", "changed needs a path"),
     ("log !!", "there is no expression after \"!\""),
+    ("log !tail 1", "\"!\" stands before a filter, and tail is none: it says how much is shown\n"),
+    ("log !tail 1", "  log !tail 1\n       ^~~~\n  For example: log !/tail/\n"), ("log !3", "and 3 is none"),
+    ("log !all", "and all is none"), ("log !1..2", "and 1..2 is none"), ("log !--json", "--json is none"),
+    ("log from e99", "there is no effect e99 on this branch; there is e1\n"),
+    ("log from e99", "  log from e99\n           ^~~\n  For example: log from e1\n"),
+    ("log !from e2", "there is no effect e2 on this branch; there is e1\n"),
+    ("log by", "log has no word \"by\""), ("log tick and report", "log has no word \"and\""),
+    ("log /changed count > 1/", "changed takes a path and shows where its value changed; a condition is looked for by find\n"),
+    ("log changed count > 1", "  log changed count > 1\n                    ^\n"),
+    ("log changed count>1", "  log changed count>1\n                   ^~\n"),
+    ("log changed fact is .x", "a condition is looked for by find"),
+    ("effects e1", "  For example: info effect e1\n"), ("effects e9", "  For example: effects\n"),
   ])
   func wrongInputIsExplained(line: String, message: String) throws {
     let session = try session()
@@ -172,9 +184,26 @@ import Testing
     #expect(entries("log !changed text") == ["#4"])
     #expect(entries("log /changed text /") == ["#1", "#2", "#3"])
     #expect(entries("log !noop") == ["#1", "#2", "#3"])
-    #expect(entries("log !from e1 tail 1") == ["#4"])
+    #expect(session.type("log !from e1").hasPrefix("there is no effect e1 on this branch; none was started\n"))
+    #expect(entries("log !/say/ !/nothing/ tail 1") == ["#4"])
     #expect(session.type("log !user") == "no entry passes\n")
     #expect(entries("log !!noop") == ["#4"])
+  }
+
+  @Test func whatAnEffectSentIsFoundAlsoWhereItIsAheadAndNotOnOtherBranches() throws {
+    let session = try session()
+    func entries(_ line: String) -> Int { session.type(line).split(separator: "\n").count { $0.contains("#") } }
+    #expect(entries("log from e1 --expand") == 4)
+    #expect(entries("log !from e1 tail 1") == 1)
+    session.type("goto start")
+    #expect(entries("log from e1 --expand") == 4, "what is ahead is of the branch")
+    session.type("increment")
+    #expect(
+      session.type("log from e1")
+        == "there is no effect e1 on this branch; none was started\n  log from e1\n           ^~\n")
+    // An effect that sent nothing is one all the same.
+    session.type("ask")
+    #expect(session.type("log from e1") == "no entry passes\n", "\(session.errors)")
   }
 
   /// One way to write a range, whatever takes one.

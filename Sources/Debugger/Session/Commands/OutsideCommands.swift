@@ -9,6 +9,11 @@ extension CommandTable {
     ) { session, arguments in
       let (wantsJSON, arguments) = arguments.taking("--json")
       if wantsJSON { return try session.showEffectsAsJSON(arguments) }
+      if let effect = arguments.effect.0 {
+        throw CommandError(
+          "effects lists all that are in flight and takes no effect", column: arguments.column, length: arguments.text.count,
+          examples: session.playback.history(ofEffect: effect) != nil ? [.line("info effect e\(effect)")] : ["effects"])
+      }
       try arguments.expectNothing(after: "effects")
       session.showEffects()
     },

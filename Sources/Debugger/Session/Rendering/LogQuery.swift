@@ -6,7 +6,7 @@ struct LogQuery {
   enum Filter {
     case matches(Regex<AnyRegexOutput>)
     case changed(StatePath)
-    case fromEffect(Int)
+    case fromEffect(Int, word: CommandArguments)
     case byUser
     case withoutChange
     /// What the other does not let pass.
@@ -70,6 +70,10 @@ struct LogQuery {
         try choose(.newest(try count(word)), word)
       case let text where text.hasPrefix("--"):
         throw CommandError("log has no option \(text)", column: word.column, notes: ["There are --json and --expand."])
+      case "by", "not", "and", "or":
+        throw CommandError(
+          "log has no word \"\(word.text)\": all of several filters must pass, ! turns one around", column: word.column,
+          length: word.text.count, examples: ["log user", "log !user", .line("log /\(word.text)/")])
       default: filters.append(.matches(try Self.regex(word)))
       }
     }
@@ -86,6 +90,12 @@ struct LogQuery {
       let marks = word.text.prefix { $0 == "!" }.count
       let other = CommandArguments(line: word.line, text: String(word.text.dropFirst(marks)), column: word.column + marks)
       if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: other.column - 1) }
+      if isNoFilter(other.text) {
+        throw CommandError(
+          "\"!\" stands before a filter, and \(other.text) is none: it says how much is shown", column: other.column,
+          length: other.text.count, examples: [.line("log !/\(other.text)/")],
+          notes: ["Filters are REGEX, /changed PATH/, from EFFECT, user and noop."])
+      }
       let filter = if let named = try filter(other, followedBy: &words) { named } else { Filter.matches(try regex(other)) }
       return marks.isMultiple(of: 2) ? filter : .not(filter)
     }
@@ -93,15 +103,18 @@ struct LogQuery {
     case "user": return .byUser
     case "noop": return .withoutChange
     case "from":
-      guard let next = words.popFirst(), next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
-        throw CommandError("from needs an effect such as e7", column: word.column, length: word.text.count)
+      let next = words.popFirst()
+      guard let next, next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
+        let wrong = next ?? word
+        throw CommandError("from needs an effect such as e7", column: wrong.column, length: wrong.text.count)
       }
-      return .fromEffect(effect)
+      return .fromEffect(effect, word: next)
     case "/changed", "changed":
       guard let next = words.popFirst(), next.text != "/" else {
         throw CommandError(
           "changed needs a path", column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
       }
+      if let sign = words.first, operators.contains(sign.text) { throw noCondition(at: sign, behind: next) }
       if word.text.hasPrefix("/"), words.first?.text == "/" { words.removeFirst() }
       let text = word.text.hasPrefix("/") && next.text.hasSuffix("/") ? String(next.text.dropLast()) : next.text
       return .changed(try path(text, next))
@@ -113,9 +126,31 @@ struct LogQuery {
     do {
       return try StatePath(text)
     } catch {
+      if let sign = text.firstIndex(where: { "<>=&|".contains($0) }), (try? Predicate(text)) != nil {
+        let offset = text.distance(from: text.startIndex, to: sign)
+        throw noCondition(
+          at: CommandArguments(line: word.line, text: String(text[sign...]), column: word.column + offset),
+          behind: CommandArguments(line: word.line, text: String(text[..<sign]), column: word.column))
+      }
       throw CommandError(
         error.message, column: word.column, length: word.text.count, examples: [.after("log changed", .path)])
     }
+  }
+
+  /// What makes a condition of a path.
+  private static let operators: Set<String> = [
+    "<", ">", "<=", ">=", "==", "!=", "=", "&&", "||", "is", "contains",
+  ]
+
+  private static func noCondition(at sign: CommandArguments, behind path: CommandArguments) -> CommandError {
+    CommandError(
+      "changed takes a path and shows where its value changed; a condition is looked for by find", column: sign.column,
+      length: max(1, sign.text.count), examples: [.after("log changed", .path), .after("find", .predicate)])
+  }
+
+  /// Whether a word says how much is shown, or how, and not what.
+  private static func isNoFilter(_ word: String) -> Bool {
+    ["all", "tail"].contains(word) || word.hasPrefix("--") || EntryRange.isMeant(by: word) || word.allSatisfy(\.isNumber)
   }
 
   private static func regex(_ word: CommandArguments) throws(CommandError) -> Regex<AnyRegexOutput> {

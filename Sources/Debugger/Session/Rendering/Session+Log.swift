@@ -53,7 +53,8 @@ extension Session {
     case .not(let filter):
       let others = Set(try passing(filter, numbers, arguments))
       return numbers.filter { !others.contains($0) }
-    case .fromEffect(let effect):
+    case .fromEffect(let effect, let word):
+      try checkIsKnown(effect, word)
       return numbers.filter {
         switch playback.record(ofEntry: $0).cause {
         case .effect(effect), .dismissal(effect), .write(effect): true
@@ -87,6 +88,29 @@ extension Session {
       }
       return numbers.filter(changed.contains)
     }
+  }
+
+  /// Fails for an effect that was never started on the branch.
+  private func checkIsKnown(_ effect: Int, _ word: CommandArguments) throws(CommandError) {
+    let timeline = playback.timeline
+    var known: Set<Int> = []
+    for step in timeline.branch {
+      for event in playback.details(ofStep: step).events { known.insert(event.effect) }
+      for number in timeline.steps[step].entries {
+        switch playback.record(ofEntry: number).cause {
+        case .effect(let sender), .dismissal(let sender), .write(let sender): known.insert(sender)
+        case .typed, .edit: break
+        }
+      }
+    }
+    guard !known.contains(effect), playback.history(ofEffect: effect) == nil else { return }
+    let nearest = known.sorted { (abs($0 - effect), $0) < (abs($1 - effect), $1) }.prefix(3).sorted().map { "e\($0)" }
+    let others =
+      (nearest.count == known.count ? "there " : "the nearest ") + (nearest.count == 1 ? "is " : "are ")
+      + nearest.joined(separator: ", ")
+    throw CommandError(
+      "there is no effect e\(effect) on this branch; \(nearest.isEmpty ? "none was started" : others)", column: word.column,
+      length: word.text.count, examples: nearest.isEmpty ? [] : [.line("log from \(nearest[0])")])
   }
 
   /// What one entry changed.
