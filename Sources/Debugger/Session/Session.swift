@@ -249,6 +249,7 @@ public final class Session {
 
   /// The error of a line that begins with no command and no action.
   private func unknownWord(_ word: String, line: String) -> CommandError {
+    if let absent = AbsentAction(word, in: playback) { return absent.error(column: 0) }
     var nearest = "."
     var example: CommandExample? = .after("", .action)
     if let command = CommandTable.nearest(to: word) {
@@ -351,6 +352,7 @@ public final class Session {
     do {
       report = try perform(request, questions: 0)
     } catch let error as ActionLanguageError {
+      if let absent = absentAction(error, in: arguments) { throw absent }
       let subject: LanguageFailure.Subject =
         switch request {
         case .edit: .assignment
@@ -364,6 +366,16 @@ public final class Session {
     show(report)
     try markAndTrace(report)
     anchorTime()
+  }
+
+  /// The error of a line whose first name is no case of the root, but one of a feature that is not there now.
+  private func absentAction(_ error: ActionLanguageError, in arguments: CommandArguments) -> CommandError? {
+    let text = arguments.text.utf8
+    guard error.kind == .unknownName, error.range.upperBound <= text.count,
+      text.prefix(error.range.lowerBound).allSatisfy({ $0 == UInt8(ascii: ".") })
+    else { return nil }
+    let name = String(decoding: text.prefix(error.range.upperBound).dropFirst(error.range.lowerBound), as: UTF8.self)
+    return AbsentAction(name, in: playback)?.error(column: arguments.column + error.range.lowerBound)
   }
 
   /// The error of a line whose first name is no case of the root, with the action elsewhere that is meant.

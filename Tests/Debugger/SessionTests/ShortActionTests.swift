@@ -27,6 +27,36 @@ import Testing
     #expect(session.type("wave").hasPrefix("#2 left.child.wave\n  ~ left.child.waves  0 → 1\n"), "\(session.output)")
   }
 
+  @Test func anActionOfAFeatureThatIsNotThereIsNotCalledUnknown() throws {
+    let contacts = try TranscriptSession(RootFeature.named("contacts", in: RootFeature.all))
+    for (line, column) in [("setName", 0), ("setName(\"x\")", 0), (".setName(\"x\")", 1), ("send setName(\"x\")", 5)] {
+      let text = contacts.type(line)
+      #expect(
+        text.hasPrefix(
+          "\"setName\" is an action of destination.addContact, which is not presented now\n  \(line)\n  "
+            + String(repeating: " ", count: column) + "^~~~~~~\n  For example: addButtonTapped, "), "\(text)")
+      #expect(text.hasSuffix("\n  Try \"actions\" to see what can be sent.\n"), "\(text)")
+    }
+    contacts.type("addButtonTapped")
+    #expect(contacts.type("setName(\"x\")").hasPrefix("#2 destination.addContact.setName(\"x\")"), "\(contacts.errors)")
+    #expect(contacts.type("setNme(\"x\")").contains("destination.addContact.setName"), "\(contacts.errors)")
+
+    // Of a sheet that is closed again, and of a screen that was never there.
+    let standups = try TranscriptSession(RootFeature.named("standups", in: RootFeature.all))
+    standups.type("standupsList.addButtonTapped", "standupsList.cancelStandupButtonTapped")
+    #expect(
+      standups.type("addAttendeeButtonTapped").hasPrefix(
+        "\"addAttendeeButtonTapped\" is an action of path.detail.destination.editStandup or standupsList.addStandup, "
+          + "none of which is presented now\n"), "\(standups.errors)")
+    #expect(
+      standups.type("editButtonTapped").hasPrefix("\"editButtonTapped\" is an action of path.detail, which is not there now\n"))
+    // A line that is offered is accepted.
+    let line = try #require(standups.errors.split(separator: "\n").first { $0.hasPrefix("  For example: ") })
+    let example = try #require(line.dropFirst("  For example: ".count).split(separator: ", ").first)
+    standups.type(String(example))
+    #expect(standups.errors.isEmpty, "\(example): \(standups.errors)")
+  }
+
   @Test func ofTwoSideBySideNoneIsMeant() throws {
     let session = try TranscriptSession(Family.root)
     session.type("left(.adopt)", "bring")
