@@ -101,6 +101,37 @@ import Testing
     #expect(complete("info effect ") == ["info effect e1"])
   }
 
+  @Test func filesAreOfferedToThoseWhoCanUseThem() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder + "/deeper", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      ("mine.hindsight", "hindsight 1\nfeature plain\n\nend\n"),
+      ("other.hindsight", "# a tour\nhindsight 1\nfeature tabs\n\nend\n"),
+      ("mine.txt", "# of the first days\r\nhindsight 1\r\nseed 3\r\nfeature plain\r\n\r\nend\r\n"),
+      ("tour.txt", "increment\nundo\n"),
+      ("picture", "\u{0}\u{1}\u{2}"), ("empty.hindsight", ""),
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    mkfifo(folder + "/pipe", 0o600)
+    let session = try TranscriptSession(.plain)
+    func complete(_ command: String) -> [String] {
+      let line = "\(command) \(folder)/"
+      return session.session.completion(line: line, cursor: line.count).candidates
+        .map { String($0.text.dropFirst(folder.count + 1)) }
+    }
+    #expect(complete("load") == ["deeper/", "mine.hindsight", "mine.txt"])
+    #expect(complete("source") == ["deeper/", "tour.txt"])
+    #expect(complete("save") == ["deeper/", "mine.hindsight", "mine.txt", "other.hindsight"])
+    session.type("load \(folder)/mine.txt")
+    #expect(session.errors.isEmpty, "\(session.errors)")
+    // What is not offered may be typed.
+    session.type("save \(folder)/new.log", "load \(folder)/new.log")
+    #expect(session.errors.isEmpty, "\(session.errors)")
+    for number in 0..<3_000 { try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder)/many\(number)")) }
+    #expect(complete("load").first == "deeper/")
+    #expect(complete("source").count <= 500)
+  }
+
   @Test func whateverMayStandAtTheCursorIsOffered() throws {
     let session = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all))
     func complete(_ line: String) -> [String] {

@@ -42,7 +42,27 @@ enum FileStore {
   /// Whether there is a file that begins as sessions do.
   static func isSession(_ path: String) -> Bool { beginning(of: path).map(isBeginningOfSession) ?? false }
 
-  private static func isBeginningOfSession(_ text: String) -> Bool { text.drop { $0 == "\u{FEFF}" }.hasPrefix("hindsight ") }
+  /// Whether the first line that is neither empty nor a comment is one of a session.
+  private static func isBeginningOfSession(_ text: String) -> Bool {
+    let line = text.drop { $0 == "\u{FEFF}" }.split(whereSeparator: \.isNewline).first { line in
+      line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+    }
+    return line?.hasPrefix("hindsight ") ?? false
+  }
+
+  /// The feature of a file that begins as sessions do, as far as the first lines tell.
+  static func feature(ofSession path: String) -> String? {
+    guard let text = beginning(of: path), isBeginningOfSession(text) else { return nil }
+    return text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("feature ") }
+      .map { $0.dropFirst("feature ".count).trimmed }
+  }
+
+  /// Whether there is a file that begins as text does.
+  static func isText(_ path: String) -> Bool {
+    beginning(of: path).map { text in
+      text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\r" || $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+    } ?? false
+  }
 
   /// The first bytes of a regular file that has any.
   private static func beginning(of path: String) -> String? {
@@ -50,7 +70,7 @@ enum FileStore {
     guard stat(expanded(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
     guard let descriptor = try? open(path) else { return nil }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16)
+    var bytes = [UInt8](repeating: 0, count: 1_024)
     let count = max(0, read(descriptor, &bytes, bytes.count))
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }

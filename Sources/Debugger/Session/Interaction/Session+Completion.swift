@@ -145,6 +145,24 @@ extension Session {
     }
   }
 
+  /// The files that a command can do something with: sessions of this feature to be loaded, sessions to be saved anew, texts that are no
+  /// session to be run. Others may be typed.
+  private func files(for command: Command, _ argument: String) -> [Terminal.Completion.Candidate] {
+    var looks = 0
+    return FileCompletion.candidates(for: argument) { path in
+      // Of a folder with very many files not each is opened.
+      looks += 1
+      guard looks <= Self.openedFileLimit else { return false }
+      switch command.name {
+      case "load": return FileStore.feature(ofSession: path).map { $0 == playback.name } ?? false
+      case "save": return FileStore.isSession(path)
+      default: return FileStore.isText(path) && !FileStore.isSession(path)
+      }
+    }
+  }
+
+  private static var openedFileLimit: Int { 1_000 }
+
   /// What `export` writes: a test, or a file whose name says what is in it.
   private func exported(_ argument: String, _ last: String, at start: Int, _ cursor: Int) -> Terminal.Completion {
     let test = "test "
@@ -424,8 +442,12 @@ enum FileCompletion {
   /// No more than this many are offered.
   private static let limit = 500
 
-  /// - Parameter endings: How names must end, those of folders excepted; any may when there is none.
-  static func candidates(for text: String, endings: [String] = []) -> [Terminal.Completion.Candidate] {
+  /// - Parameters:
+  ///   - endings: How names must end, those of folders excepted; any may when there is none.
+  ///   - isOffered: Whether a file is offered that is no folder.
+  static func candidates(
+    for text: String, endings: [String] = [], where isOffered: (_ path: String) -> Bool = { _ in true }
+  ) -> [Terminal.Completion.Candidate] {
     let folder = text.contains("/") ? String(text[...(text.lastIndex(of: "/") ?? text.startIndex)]) : ""
     let beginning = text.dropFirst(folder.count)
     let path = (folder.isEmpty ? "." : folder as NSString).expandingTildeInPath
@@ -435,9 +457,16 @@ enum FileCompletion {
       return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && isFolder.boolValue
     }
     // A name that no line may hold cannot be completed.
-    return names.filter { $0 == $0.sanitized && $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
-      .sorted().lazy.map { (name: $0, isFolder: isFolder($0)) }
-      .filter { file in endings.isEmpty || file.isFolder || endings.contains { file.name.lowercased().hasSuffix($0) } }
-      .prefix(limit).map { Terminal.Completion.Candidate(folder + $0.name + ($0.isFolder ? "/" : ""), explanation: "") }
+    let files = names.filter { $0 == $0.sanitized && $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted()
+    var candidates: [Terminal.Completion.Candidate] = []
+    for name in files where candidates.count < limit {
+      let isFolder = isFolder(name)
+      guard
+        isFolder || (endings.isEmpty || endings.contains { name.lowercased().hasSuffix($0) }) && isOffered(path + "/" + name)
+      else { continue }
+      candidates.append(Terminal.Completion.Candidate(folder + name + (isFolder ? "/" : ""), explanation: ""))
+    }
+    return candidates
   }
 }
