@@ -29,6 +29,8 @@ public final class Session {
   var unsavedSteps = 0
   /// The inputs that ended the process.
   var crashes: [Crash] = []
+  /// The type of the answer that is being asked for.
+  var askedType: Any.Type?
   /// Keeps the journal, when the session is journaled.
   var keeper: Keeper?
   /// Asks the person at the prompt a question; `nil` where nobody is there, or when they give no answer.
@@ -65,8 +67,6 @@ public final class Session {
   var breakpoints = Breakpoints()
   /// The paths shown after each step.
   var displays = Displays()
-  /// The calls that needed an answer at once: they exist, whatever else is known.
-  private(set) var askedCalls: Set<String> = []
   /// What-if branches, so that they can be taken back.
   var whatIfs: [WhatIf] = []
   /// The charts that were drawn, the last one last, one for each title.
@@ -409,17 +409,14 @@ public final class Session {
         "the advance led to more than \(limit) actions, the last of them \(action). It was rolled back; the state is as before. "
           + "Advance by less, or begin with --limit N to allow more actions")
     } catch SessionError.needsAnswer(let call, let type) {
-      askedCalls.insert(String(call.prefix { $0 != "(" }))
-      guard questions < Self.questionLimit, let ask, let text = ask("\(call) returns \(type): "), !text.trimmed.isEmpty else {
+      var questions = questions
+      guard let text = askedAnswer(to: call, returning: type.type, questions: &questions) else {
         throw SessionError.needsAnswer(call: call, type: type)
       }
-      show(try playback.perform(.supply(call: call, text: text.trimmed)))
-      return try perform(request, questions: questions + 1)
+      show(try playback.perform(.supply(call: call, text: text)))
+      return try perform(request, questions: questions)
     }
   }
-
-  /// One step asks no more questions than a person would answer.
-  private static let questionLimit = 100
 
   /// Moves to a position and shows where that is; without one, says that the log ends here, which as in gdb is no error.
   ///

@@ -12,7 +12,7 @@ enum SessionError: Error, Equatable {
   case nothingToAdvanceTo
   case runaway(limit: Int, action: String)
   case restless(effects: [Int])
-  case needsAnswer(call: String, type: String)
+  case needsAnswer(call: String, type: AnswerType)
   case noSuchAnswer(call: String, set: [String])
   case needsValue(effect: Int, call: String, type: String, example: String)
   case holding(effect: Int, isHeld: Bool)
@@ -57,8 +57,8 @@ enum SessionError: Error, Equatable {
       (effects.isEmpty ? "an effect" : effects.map { "e\($0)" }.joined(separator: ", "))
         + " ran away: it never waits and sends nothing. The step was rolled back; the state is as before"
     case .needsAnswer(let call, let type):
-      "\(call) needs its answer at once, a \(type). The step was rolled back; say before it, for example: answer \(call) = VALUE, "
-        + "or for all arguments: answer \(call.prefix { $0 != "(" }) = VALUE"
+      "\(call) needs its answer at once, a \(type.name). The step was rolled back; say before it, for example: "
+        + "answer \(call) = \(type.example), or for all arguments: answer \(call.prefix { $0 != "(" }) = \(type.example)"
     case .noSuchAnswer(let call, let set):
       "no answer is set for \(call)"
         + (set.isEmpty
@@ -76,4 +76,15 @@ enum SessionError: Error, Equatable {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
     }
   }
+}
+
+/// The type of the value that answers a call.
+struct AnswerType: Equatable {
+  let type: Any.Type
+
+  var name: String { ActionDecoder.name(of: type) }
+  /// A value that would be accepted.
+  var example: String { ActionDecoder.example(of: type) }
+
+  static func == (left: AnswerType, right: AnswerType) -> Bool { left.type == right.type }
 }

@@ -185,7 +185,63 @@ extension RootFeature {
   }
 }
 
+extension RootFeature {
+  /// Knows the call that it makes.
+  static let knownLimits = limits(of: "limits")
+  /// Knows another whose name is almost that of the call it makes.
+  static let nearLimits = limits(of: "limts")
+
+  private static func limits(of client: String) -> RootFeature {
+    RootFeature("impure", summary: "breaks every rule", tryFirst: "increment") {
+      RuleBreaker.State()
+    } dependencies: { _ in
+      let _: @Sendable () -> Int = OutsideWorld.endpoint(client, "limit", fallback: 0)
+    } reducer: {
+      RuleBreaker()
+    }
+  }
+}
+
 extension EffectTests {
+  @Test func anAnswerThatIsAskedForIsCheckedAndAskedForAgain() throws {
+    let session = try TranscriptSession(.ruleBreaker)
+    var questions: [String] = []
+    var answers = ["\"x\"", "limits(", " 9 "]
+    session.session.ask = { question in
+      questions.append(question)
+      #expect(session.session.completion(line: "", cursor: 0).candidates.map(\.text).contains("3"))
+      #expect(session.session.hint(line: "") == "Int")
+      return answers.isEmpty ? nil : answers.removeFirst()
+    }
+    session.type("limit")
+    #expect(
+      session.errors.hasPrefix(
+        """
+        expected Int, found a String
+          "x"
+          ^~~
+            example: 3
+        this bracket is not closed: ")" is missing
+          limits(
+                ^
+
+        """), "\(session.errors)")
+    #expect(questions == Array(repeating: "limits.limit() returns Int: ", count: 3))
+    #expect(session.type("print number") == "9\n")
+    #expect(session.type("log").contains("answer limits.limit() = 9"), "\(session.output)")
+    session.type("restart")
+    answers = ["\"x\"", ""]
+    #expect(
+      session.type("limit").hasSuffix(
+        "limits.limit() needs its answer at once, a Int. The step was rolled back; say before it, for example: "
+          + "answer limits.limit() = 3, or for all arguments: answer limits.limit = 3\n"), "\(session.errors)")
+    #expect(session.prompt == "impure 0/1> ")
+    #expect(!session.session.completion(line: "", cursor: 0).candidates.map(\.text).contains("3"))
+    answers = Array(repeating: "\"x\"", count: 500)
+    session.type("limit")
+    #expect(answers.count == 400, "one step asks no more than a person would answer")
+  }
+
   @Test func anEffectThatOnlySendsIsKnown() throws {
     let session = try TranscriptSession(RootFeature.named("effects", in: RootFeature.all))
     session.type("debounceFieldChanged", "advance 1s", "throttleButtonTapped", "throttleButtonTapped")

@@ -207,7 +207,7 @@ import Testing
           answer numberFact.fetch(5, 6) = "x"
                                      ^
             expected: numberFact.fetch(Int), or numberFact.fetch for any arguments
-            example: numberFact.fetch(3)
+            example: answer numberFact.fetch(3) = "x"
 
         """)
     #expect(
@@ -217,7 +217,7 @@ import Testing
         expected Int, found a String
           answer numberFact.fetch("a") = "x"
                                   ^~~
-            example: numberFact.fetch(3)
+            example: answer numberFact.fetch(3) = "x"
 
         """)
     #expect(

@@ -180,16 +180,6 @@ extension Session {
     guard let effect, playback.timeline.isQuiet, playback.history(ofEffect: effect) == nil else { return }
     throw .noSuchEffect(effect, alive: playback.effects().map(\.number))
   }
-
-  /// Fails for a call without the value that it is to return.
-  fileprivate func checkValueIsThere(in arguments: CommandArguments) throws(CommandError) {
-    let call = (arguments.text.last == "=" ? String(arguments.text.dropLast()) : arguments.text).trimmed
-    guard let known = playback.knownEndpoints().first(where: { $0.name == call.prefix { $0 != "(" } }) else { return }
-    throw CommandError(
-      "the value is missing: \(call) returns \(ActionDecoder.name(of: known.valueType))",
-      column: arguments.column + max(0, arguments.text.count - 1),
-      examples: [.line("answer \(call) = \(ActionDecoder.example(of: known.valueType))")])
-  }
 }
 
 extension CommandArguments {
@@ -209,6 +199,8 @@ extension CommandArguments {
     var depth = 0
     var isQuoted = false
     var hasDot = false
+    var isOpened = false
+    var isBroken = false
     var index = text.startIndex
     while index < text.endIndex {
       let character = text[index]
@@ -217,18 +209,25 @@ extension CommandArguments {
         if character == "\"" { isQuoted = false }
       } else if depth == 0, character == "=" {
         break
+      } else if depth == 0, isOpened, ")]".contains(character) {
+        // One bracket too many.
+        isBroken = true
+        break
       } else if depth == 0, !"([ ._".contains(character), !character.isLetter, !character.isNumber {
         return nil
       } else {
         if character == "\"" { isQuoted = true }
         if depth == 0, character == "." { hasDot = true }
-        if "([".contains(character) { depth += 1 }
+        if "([".contains(character) {
+          depth += 1
+          isOpened = true
+        }
         if ")]".contains(character) { depth -= 1 }
       }
       guard index < text.endIndex else { break }
       index = text.index(after: index)
     }
-    if index == text.endIndex, depth > 0 || isQuoted, let sign = text.firstIndex(of: "=") { index = sign }
+    if index == text.endIndex || isBroken, depth > 0 || isQuoted || isBroken, let sign = text.firstIndex(of: "=") { index = sign }
     guard index < text.endIndex, hasDot else { return nil }
     let call = text[..<index].trimmed
     let rest = text[text.index(after: index)...]

@@ -35,6 +35,10 @@ struct FileProblem: Error, Equatable {
   ///   - input: The input, as the file has it.
   ///   - line: The file's line.
   init(_ error: any Error, input: String, line: Int) {
+    if let problem = error as? FileProblem {
+      self = problem
+      return
+    }
     self.line = line
     if let command = Self.command(in: input), !(error is SessionError) {
       message = "\"\(command)\" is a command of the debugger, not an input; a session file holds nothing but inputs"
@@ -49,10 +53,18 @@ struct FileProblem: Error, Equatable {
       message = error.message
       column = String(decoding: input.utf8.prefix(moved.range.lowerBound), as: UTF8.self).count + 1
       notes = moved.render(line: input).filter { $0 != error.message }
+    case let failure as LanguageFailure:
+      let moved = failure.moved
+      message = moved.message
+      column = String(decoding: input.utf8.prefix(moved.range.lowerBound), as: UTF8.self).count + 1
+      notes = moved.render(line: input).filter { $0 != moved.message }
     case let error as CommandError:
       message = error.message
       column = (error.column ?? 0) + 1
-      notes = Self.drawn(input, column: column) + error.notes
+      let examples = error.examples.compactMap { if case .line(let line) = $0 { line } else { nil } }
+      notes =
+        Self.drawn(input, column: column) + (examples.isEmpty ? [] : ["For example: " + examples.joined(separator: ", ")])
+        + error.notes
     case let error as SessionError:
       message = error.message
       column = 1

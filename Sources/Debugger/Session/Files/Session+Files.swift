@@ -61,6 +61,8 @@ struct SessionLoad {
   var inputs = 0
   /// The lines whose inputs led to something else than recorded.
   var differing: [Int] = []
+  /// The answers for calls that nothing is known of and that were not made before.
+  var answers: [Session.DoubtfulAnswer] = []
 
   init(path: String, file: SessionFile, next: Int = 0, inputs: Int = 0, differing: [Int] = []) {
     self.path = path
@@ -180,7 +182,7 @@ extension Session {
         continue
       }
       unfinished[unfinished.count - 1] = "the rest of \(load.path) after line \(line)"
-      let step = try perform(text, line: line, of: load.path, origin: origin)
+      let step = try perform(text, line: line, of: &load, origin: origin)
       load.inputs += 1
       unsavedSteps += 1
       if let recorded, recorded != outcome(ofStep: step) { load.differing.append(line) }
@@ -196,6 +198,10 @@ extension Session {
         return
       }
     }
+    if let problem = crashes.isEmpty ? self.problem(of: load.answers) : nil {
+      playback.travel(to: origin)
+      throw refusal(problem, of: load.path)
+    }
     output.line("loaded \(load.inputs) \(load.inputs == 1 ? "input" : "inputs") from \(load.path)")
     if let first = load.differing.first {
       output.warning(
@@ -207,19 +213,24 @@ extension Session {
   }
 
   /// Performs an input of a file; gives back its step.
-  private func perform(_ text: String, line: Int, of path: String, origin: Position) throws -> Int {
+  private func perform(_ text: String, line: Int, of load: inout SessionLoad, origin: Position) throws -> Int {
     do {
       if Interruption.isRequested { throw SessionError.interrupted }
+      if let answer = try checkAnswer(inLine: text, number: line) { load.answers.append(answer) }
       return try playback.perform(try InputText.request(from: text)).step
     } catch {
       playback.travel(to: origin)
-      let problem = FileProblem(error, input: text, line: line).error(path: path)
-      throw CommandError(
-        problem.message,
-        notes: problem.notes + [
-          "\(path) was not loaded: you are where you were; what came before line \(line) is kept as a branch"
-        ])
+      throw refusal(problem(of: load.answers) ?? FileProblem(error, input: text, line: line), of: load.path)
     }
+  }
+
+  private func refusal(_ problem: FileProblem, of path: String) -> CommandError {
+    let error = problem.error(path: path)
+    return CommandError(
+      error.message,
+      notes: error.notes + [
+        "\(path) was not loaded: you are where you were; what came before line \(problem.line) is kept as a branch"
+      ])
   }
 
   // MARK: Sourcing

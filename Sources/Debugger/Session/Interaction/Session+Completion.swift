@@ -9,6 +9,7 @@ extension Session {
   /// Runs nothing of the feature and changes nothing.
   public func completion(line: String, cursor: Int) -> Terminal.Completion {
     let typed = String(line.prefix(cursor))
+    if let askedType { return value(typed, as: askedType, at: 0) }
     let begin = CommandLineParts.lastStart(in: typed)
     guard begin > 0 else { return completion(typed) }
     var completion = completion(String(typed.dropFirst(begin)))
@@ -141,7 +142,7 @@ extension Session {
     case .file where command.name == "import":
       return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument, endings: [".json"]))
     case .file:
-      return Terminal.Completion(replacing: start..<cursor, with: FileCompletion.candidates(for: argument))
+      return Terminal.Completion(replacing: start..<cursor, with: files(for: command, argument))
     }
   }
 
@@ -234,6 +235,10 @@ extension Session {
 
   /// What a grey hint right of the cursor says: the payload of the action that stands there, or a command's arguments.
   public func hint(line: String) -> String? {
+    if let askedType {
+      return line.trimmed.isEmpty
+        ? ActionDecoder.name(of: askedType) : ActionLanguage.Completion.hint(forValue: line, as: askedType)
+    }
     let line = String(line.dropFirst(CommandLineParts.lastStart(in: line)))
     let word = String(line.prefix { !$0.isWhitespace })
     if let command = command(named: word), word.count == line.count || line.last == " " && line.trimmed == word {

@@ -292,7 +292,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         throw SessionError.runaway(limit: limit, action: action)
       case LiveRun<State, Action>.Stop.restless(let effects): throw SessionError.restless(effects: effects)
       case LiveRun<State, Action>.Stop.unanswered(let call):
-        throw SessionError.needsAnswer(call: call.text, type: ActionDecoder.name(of: call.valueType))
+        throw SessionError.needsAnswer(call: call.text, type: AnswerType(type: call.valueType))
       default: throw SessionError.interrupted
       }
     }

@@ -26,6 +26,8 @@ protocol Playback: AnyObject {
   func answerType(of effect: Int?) -> Any.Type?
   /// The calls of the outside world that the feature is known to make; there may be others.
   func knownEndpoints() -> [KnownEndpoint]
+  /// Whether a call, named without its arguments, was made at any time in this session.
+  func wasCalled(_ name: String) -> Bool
   /// The answers that are set for calls at the current position, in the order in which they were set.
   func answersSet() -> [(call: String, text: String)]
   /// The state after an entry.

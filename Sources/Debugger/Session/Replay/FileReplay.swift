@@ -70,6 +70,11 @@ struct FileReplay {
     _ file: inout SessionFile, in session: Session, _ result: inout ReplayResult,
     _ perform: (_ line: String, _ asksForChanges: Bool) throws -> ReplayedInput
   ) throws {
+    var answers: [Session.DoubtfulAnswer] = []
+    func checkAnswers() throws {
+      // What crashed then is left out, and with it the calls that it made.
+      if result.leftOut == 0, let problem = session.problem(of: answers) { throw problem }
+    }
     for index in file.items.indices {
       guard case .input(let text, let recorded, let line) = file.items[index] else { continue }
       let isCrashed = SessionFile.crash(in: recorded) != nil
@@ -84,6 +89,7 @@ struct FileReplay {
       }
       let now: [String]
       do {
+        if let answer = try session.checkAnswer(inLine: text, number: line) { answers.append(answer) }
         let asksForChanges = recorded != nil || options.updates
         let input = try perform(text, asksForChanges)
         result.inputs += 1
@@ -94,6 +100,7 @@ struct FileReplay {
           now = session.outcome(ofStep: input.step)
         }
       } catch {
+        try checkAnswers()
         throw FileProblem(error, input: text, line: line)
       }
       if recorded == now { continue }
@@ -101,6 +108,7 @@ struct FileReplay {
         file.items[index] = .input(text: text, outcome: now, line: line)
         result.changes.append(ReplayResult.Change(line: line, input: text, recorded: recorded ?? [], now: now))
       } else {
+        try checkAnswers()
         result.verdict = .diverged
         result.line = line
         result.input = text
@@ -109,6 +117,7 @@ struct FileReplay {
         return
       }
     }
+    try checkAnswers()
   }
 
   private func headerProblem(_ name: String, _ message: String, _ path: String) -> FileProblem {

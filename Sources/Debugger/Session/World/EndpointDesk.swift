@@ -87,6 +87,7 @@ final class EndpointDesk: EndpointResponder {
   }
 
   func respond<Value>(to call: EndpointCall, returning type: Value.Type) async throws -> Value {
+    note(call)
     let effect = Scheduler.owner ?? 0
     let text = Self.text(of: call)
     if let value = try supplied(call, type) { return value }
@@ -117,6 +118,7 @@ final class EndpointDesk: EndpointResponder {
   }
 
   func respondImmediately<Value>(to call: EndpointCall, returning type: Value.Type) throws -> Value? {
+    note(call)
     // There is nothing to ask where nothing comes back.
     if let nothing = () as? Value { return nothing }
     let text = Self.text(of: call)
@@ -140,6 +142,8 @@ final class EndpointDesk: EndpointResponder {
     }
     return value
   }
+
+  private func note(_ call: EndpointCall) { supplies.note(call: "\(Self.name(ofClient: call.client)).\(call.endpoint)") }
 
   private func take(where matches: (Call) -> Bool) -> Call? {
     waiting.withLock { waiting in

@@ -108,6 +108,8 @@ extension FeaturePlayback {
     return search.endpoints
   }
 
+  func wasCalled(_ name: String) -> Bool { supplies.wasCalled(name) }
+
   func answersSet() -> [(call: String, text: String)] { answersSet(at: recorded.position) }
 
   /// The answers that are set for calls at a position.

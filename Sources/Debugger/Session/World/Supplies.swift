@@ -11,6 +11,13 @@ final class Supplies: Sendable {
     let text: String?
   }
   private let nodes = Mutex<[Node]>([])
+  private let called = Mutex<Set<String>>([])
+
+  /// Notes that a call, named without its arguments, was made: it exists, whatever else is known.
+  func note(call name: String) { called.withLock { _ = $0.insert(name) } }
+
+  /// Whether a call was made.
+  func wasCalled(_ name: String) -> Bool { called.withLock { $0.contains(name) } }
 
   /// Notes that effects are connected to the outside from here on, or no longer, after another node; gives back the node's number.
   func add(isConnected: Bool, after parent: Int32) -> Int32 {

@@ -45,6 +45,48 @@ import Testing
     #expect(text.contains("\n  \(line)\n  \(caret)\n"), "\(text)")
   }
 
+  @Test(arguments: [
+    ("answer limits.limit = \"x\"", "4:23: expected Int, found a String", "                      ^~~"),
+    ("answer limits.limt = 3", "4:15: limits has no endpoint \"limt\"; did you mean \"limits.limit\"?", "              ^"),
+    ("answer limts.limit = 3", "4:8: no call is known as \"limts.limit\"; did you mean \"limits.limit\"?", "       ^"),
+    ("answer limits.limit =", "4:21: the value is missing: limits.limit returns Int", "                    ^"),
+    ("answer limits.limit", "4:19: the value is missing: limits.limit returns Int", "                  ^"),
+    ("answer limits.limit(3) = 3", "4:21: limits.limit takes no arguments, and is given 1", "                    ^"),
+    ("answer limits.limit()) = 3", "4:22: \")\" closes nothing here", "                     ^"),
+    ("answer unknown.call =", "4:21: the value is missing: what unknown.call is to return", "                    ^"),
+  ])
+  func anAnswerIsCheckedAsAtThePrompt(line: String, message: String, caret: String) throws {
+    let path = try file("a.hindsight", "hindsight 1\nfeature impure\n\n\(line)\nincrement\nend\n")
+    let session = try TranscriptSession(.knownLimits)
+    let text = session.type("load \(path)")
+    #expect(text.hasPrefix("\(path):\(message)"), "\(text)")
+    #expect(text.contains("\n  \(line)\n  \(caret)"), "\(text)")
+    #expect(text.hasSuffix("\(path) was not loaded: you are where you were; what came before line 4 is kept as a branch\n"))
+    #expect(session.prompt.hasPrefix("impure 0"), "\(session.prompt)")
+    let replay = try TranscriptSession(.knownLimits)
+    #expect(Replay(roots: [.knownLimits], output: replay.session.output).run(paths: [path]) != 0)
+    #expect(replay.output.hasPrefix("\(path):\(message)"), "\(replay.output)\(replay.errors)")
+    // What is said in the file is said at the prompt.
+    let prompt = try TranscriptSession(.knownLimits)
+    #expect(prompt.type(line).hasPrefix(String(message.drop { $0 != " " }.dropFirst())), "\(prompt.errors)")
+  }
+
+  @Test func anAnswerMayStandBeforeACallThatNothingIsKnownOf() throws {
+    for (answer, call) in [("lmits.limit", nil), ("other.call", true), ("limits.limit", true)] as [(String, Bool?)] {
+      let path = try file("a.hindsight", "hindsight 1\nfeature impure\n\nanswer \(answer) = 3\nincrement\nend\n")
+      let session = try TranscriptSession(.knownLimits)
+      let text = session.type("load \(path)")
+      #expect((call == true) == text.hasPrefix("loaded 2 inputs"), "\(text)")
+    }
+    // The name is almost one that is known, and the call is made later on.
+    let made = try file("b.hindsight", "hindsight 1\nfeature impure\n\nanswer limits.limit = 3\nlimit\n  ~ number: 0 → 3\nend\n")
+    let session = try TranscriptSession(.nearLimits)
+    #expect(session.type("load \(made)").hasPrefix("loaded 2 inputs"), "\(session.errors)")
+    let replay = try TranscriptSession(.nearLimits)
+    #expect(Replay(roots: [.nearLimits], output: replay.session.output).run(paths: [made]) == 0, "\(replay.output)")
+    #expect(try TranscriptSession(.nearLimits).type("answer limits.limit = 3").hasPrefix("no call is known as \"limits.limit\""))
+  }
+
   @Test func loadingStopsAtABreakpointAndGoesOn() throws {
     let path = try session(of: "increment", "startTimer", "advance 2s", "increment", "advance 1s", "stopTimer")
     let session = try TranscriptSession(.plain)
