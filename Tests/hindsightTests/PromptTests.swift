@@ -131,6 +131,51 @@ private typealias Key = PseudoTerminal.Key
     try enter("incrementButtonTapped", in: terminal, prompt: "counter 2>")
   }
 
+  @Test func aTextOfSeveralLinesIsOneLineOfTheHistory() throws {
+    let folder = try Program.temporaryFolder()
+    let terminal = try start(environment: ["HOME": "/dev/null", "XDG_STATE_HOME": folder])
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
+    try enter("  one", in: terminal, prompt: "...>")
+    try enter("  two", in: terminal, prompt: "...>")
+    try enter("  \"\"\")", in: terminal, prompt: "counter 2>")
+    terminal.press(Key.up)
+    try terminal.wait(for: "the whole text", until: { $0.text.last == "counter 2> factFailed(\"one\\ntwo\")" })
+    terminal.press(Key.up)
+    try terminal.wait(for: "the line before", until: { $0.text.last == "counter 2> incrementButtonTapped" })
+    terminal.press(Key.down, Key.enter)
+    try terminal.wait(for: "the text again", until: { $0.text.last == "counter 3>" })
+    #expect(terminal.screen.text.contains { $0.hasPrefix("#3 factFailed(\"one\\ntwo\")") })
+    // What no line can hold comes back as it was typed, to be mended.
+    try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
+    try enter("  \\q", in: terminal, prompt: "...>")
+    try enter("  \"\"\")", in: terminal, prompt: "counter 3>")
+    terminal.press(Key.up, Key.up)
+    try terminal.wait(for: "its second line", until: { $0.text.last == "counter 3>   \\q" })
+    terminal.press(Key.control("U"), "!fact", Key.enter)
+    let kept = folder + "/hindsight/history"
+    try terminal.wait(for: "the line that is found", until: { $0.text.last == "...>" })
+    terminal.press(Key.control("C"))
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 3>" })
+    #expect(
+      try String(contentsOfFile: kept, encoding: .utf8)
+        == "incrementButtonTapped\nfactFailed(\"one\\ntwo\")\nfactFailed(\"\"\"\n  \\q\n  \"\"\")\n")
+  }
+
+  @Test func controlDGivesUpAnUnfinishedTextAndThenLeaves() throws {
+    let terminal = try start()
+    try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
+    try enter("  one", in: terminal, prompt: "...>")
+    terminal.press(Key.control("D"))
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 0>" })
+    #expect(terminal.screen.text.suffix(2).first == "the string that begins in line 1 is not closed: its \"\"\" is missing")
+    terminal.press(Key.up)
+    try terminal.wait(for: "an empty history", until: { $0.text.last == "counter 0>" })
+    try enter("incrementButtonTapped", in: terminal, prompt: "counter 1>")
+    terminal.press(Key.control("D"))
+    #expect(try terminal.waitForExit() == 0)
+  }
+
   @Test func hangulIsEditedByCharacter() throws {
     let terminal = try start(["tabs", "-q", "--no-color"], prompt: "tabs 0>")
     terminal.press("tab2.nickname = \"철수\"", Key.left, Key.backspace, "희", Key.enter)

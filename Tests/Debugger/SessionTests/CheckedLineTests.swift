@@ -1,4 +1,5 @@
 import ActionLanguage
+import ComposableArchitecture
 import Features
 import Foundation
 import Terminal
@@ -272,10 +273,37 @@ import Testing
       .line("increment"), .line("answered(\"\"\""),
     ])
     _ = InteractiveLoop(session: session.session, source: source).run()
-    #expect(source.prompts.map { $0.hasPrefix("...> ") } == [false, true, true, true, false, true, true, false, false, true])
+    #expect(
+      source.prompts.map { $0.hasPrefix("...> ") }
+        == [false, true, true, true, false, true, true, false, false, true, false])
     #expect(session.errors == "the string that begins in line 1 is not closed: its \"\"\" is missing\n")
     #expect(session.type("print fact") == "\"one\\n!!\"\n")
     #expect(session.type("print count") == "1\n")
+  }
+
+  @Test func theEndOfTheInputGivesUpAnUnfinishedTextOnly() throws {
+    let session = try TranscriptSession(.plain)
+    let source = Typed([
+      .line("answered(\"\"\""), .line("  lost"), .endOfInput, .line("increment"), .line("answered(\"\"\""), .endOfInput,
+    ])
+    #expect(InteractiveLoop(session: session.session, source: source).run() == 0)
+    #expect(source.prompts.map { $0.hasPrefix("...> ") } == [false, true, true, false, false, true, false])
+    #expect(
+      session.errors == String(repeating: "the string that begins in line 1 is not closed: its \"\"\" is missing\n", count: 2))
+    #expect(session.type("print count") == "1\n")
+  }
+
+  @Test func anAnswerThatIsAskedForMayHaveSeveralLines() throws {
+    let session = try TranscriptSession(.asking)
+    let source = Typed([
+      .line("ask"), .line("\"\"\""), .line("  one"), .interrupted, .line("ask"), .line("3"), .line("\"\"\""), .line("  two"),
+      .line("  \"\"\""),
+    ])
+    _ = InteractiveLoop(session: session.session, source: source).run()
+    let question = "texts.text() returns String: "
+    let prompts = source.prompts.map { $0.hasPrefix("...> ") ? "..." : $0.hasPrefix(question) ? "?" : ">" }
+    #expect(prompts == [">", "?", "...", "...", ">", "?", "?", "...", "...", ">"], "\(source.prompts)")
+    #expect(session.type("print text") == "\"two\"\n", "\(session.errors)")
   }
 
   /// Lines as a person types them.
@@ -287,5 +315,29 @@ import Testing
       prompts.append(prompt)
       return inputs.popLast() ?? .endOfInput
     }
+  }
+}
+
+/// Takes a text from outside that it needs at once.
+private struct Asking: Reducer, Sendable {
+  struct State: Equatable, Sendable { var text = "" }
+  enum Action: Equatable, Sendable { case ask }
+
+  @Dependency(\.endpointResponder) var outside
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      let call = EndpointCall(client: "TextsClient", endpoint: "text", arguments: [])
+      state.text = (try? outside?.respondImmediately(to: call, returning: String.self)) ?? ""
+      return .none
+    }
+  }
+}
+
+extension RootFeature {
+  fileprivate static let asking = RootFeature("asking", summary: "takes a text", tryFirst: "ask") {
+    Asking.State()
+  } reducer: {
+    Asking()
   }
 }

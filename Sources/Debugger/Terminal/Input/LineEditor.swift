@@ -18,6 +18,8 @@ public final class LineEditor: LineSource {
   public var onQuit: (() -> String?)?
   /// Whether `!!`, `!3` and `!go` at the start of a line stand for earlier lines.
   public var expandsHistory = true
+  /// What the history keeps when a line is taken, where that is not the line itself.
+  public var recorder: ((_ line: String) -> [String])?
   public var appearance: Appearance
   /// The way in for other threads.
   public var mailbox = EditorMailbox()
@@ -128,18 +130,22 @@ public final class LineEditor: LineSource {
       let input = edit()
       guard case .line(let typed) = input else { return input }
       guard expandsHistory, typed.first == "!" else {
-        history.append(typed)
+        keep(typed)
         return input
       }
       do throws(LineHistory.Missing) {
         let line = try history.expand(typed)
         if line != typed { write(line.sanitized + "\n") }
-        history.append(line)
+        keep(line)
         return .line(line)
       } catch {
         write(error.description + "\n")
       }
     }
+  }
+
+  private func keep(_ line: String) {
+    for kept in recorder?(line) ?? [line] { history.append(kept) }
   }
 
   /// Prints text above the line being edited; at once when none is. Only from the editor's thread.
