@@ -20,7 +20,8 @@ struct AbsentAction {
     var found: [[String]] = []
     for parts in all where parts.count > 1 && parts.last == name {
       let way = Array(parts.dropLast())
-      if !found.contains(way) { found.append(way) }
+      // What a binding sets is no action.
+      if way.last != "binding", !found.contains(way) { found.append(way) }
     }
     guard !found.isEmpty else { return nil }
     let live = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: Self.searchLimit).entries
