@@ -140,15 +140,34 @@ import Testing
     await store.receive(\.fact, timeout: .seconds(30)) { $0.facts = ["later"] }
     #expect(ContinuousClock.now - start < .seconds(30))
     let task = await store.send(.later(.seconds(90)))
-    store.timeout = .seconds(60)
+    store.timeout = 60_000_000_000
     await task.finish()
     await store.receive(.fact("later")) { $0.facts = ["later", "later"] }
+  }
+
+  @Test func timeoutsMayBeNanoseconds() async {
+    let store = store()
+    #expect(store.timeout == 1_000_000_000)
+    await store.send(.later(.seconds(3)))
+    await store.receive(\.fact, timeout: 3_000_000_000) { $0.facts = ["later"] }
+    await store.send(.later(.seconds(6)))
+    await store.receive(.fact("later"), timeout: 3_000_000_000) { $0.facts = ["later", "later"] }
+    await store.send(.later(.seconds(9)))
+    await store.receive({ $0.is(\.fact) }, timeout: 3_000_000_000) { $0.facts.append("later") }
+    await store.send(.later(.seconds(12)))
+    await store.receive(\.fact, "later", timeout: 3_000_000_000) { $0.facts.append("later") }
+    let task = await store.send(.later(.seconds(15)))
+    let messages = await issues { await task.finish(timeout: 2_000_000) }
+    #expect(messages.count == 1)
+    await task.finish(timeout: 3_000_000_000)
+    await store.receive(/Feature.Action.fact, timeout: 0) { $0.facts.append("later") }
+    await store.finish(timeout: 0)
   }
 
   @Test func aTimeoutThatIsTooShortFails() async {
     let store = store()
     await store.send(.later(.milliseconds(100)))
-    store.timeout = .milliseconds(1)
+    store.timeout = 1_000_000
     let messages = await issues {
       await store.receive(\.fact)
       await store.finish(timeout: .milliseconds(1))
@@ -179,5 +198,22 @@ import Testing
     await task.cancel()
     #expect(task.isCancelled)
     await store.send(.factsTapped([])).finish(timeout: .seconds(1))
+  }
+}
+
+/// A class whose tests prepare the dependencies from its properties, which needs no `self`.
+@Suite @MainActor final class TestStoreInAClassTests {
+  private let clock = TestClock()
+
+  @Test func propertiesPrepareTheDependencies() async {
+    let store = TestStore(initialState: Ticker.State()) {
+      Ticker()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    let task = await store.send(.start)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.tick) { $0.ticks = 1 }
+    await task.cancel()
   }
 }

@@ -216,7 +216,7 @@ import Testing
 
   @Test func c66_whatComesFromOutsideIsWaitedFor() async {
     let store = store()
-    store.timeout = .seconds(60)
+    store.timeout = 60_000_000_000
     await store.send(.outside)
     await store.receive(.increment) { $0.count = 1 }
   }
@@ -232,7 +232,7 @@ import Testing
   @Test func finishReportsWhatStillRunsOnce() async {
     let messages = await issues {
       let store = store()
-      store.timeout = .zero
+      store.timeout = 0
       await store.send(.wait)
       await store.finish()
     }

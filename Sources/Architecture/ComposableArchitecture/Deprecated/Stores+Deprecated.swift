@@ -14,7 +14,7 @@ extension TestStore {
   /// Runs a feature under a test, in the spelling from before 1.0.
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> R.State, reducer: R,
-    prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where R.State == State, R.Action == Action {
     self.init(

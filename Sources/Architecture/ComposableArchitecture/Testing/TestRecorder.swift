@@ -24,7 +24,8 @@ final class TestRecorder<State, Action>: StoreObserver, @unchecked Sendable {
   /// The effects the test does not want to hear of any more.
   var skippedEffects: Set<EffectID> = []
   var exhaustivity: Exhaustivity = .on
-  var timeout: Duration = .seconds(1)
+  /// In nanoseconds.
+  var timeout: UInt64 = 1_000_000_000
   /// Whether the test store is gone, so that nothing is worth waiting for.
   var isOver = false
   var isDismissed = false

@@ -18,8 +18,8 @@ public final class TestStore<State: Equatable, Action> {
     set { recorder.exhaustivity = newValue }
   }
 
-  /// How long `receive` and `finish` wait: in the world's virtual time, and in real time for what comes from outside.
-  public var timeout: Duration {
+  /// How many nanoseconds `receive` and `finish` wait: in the world's virtual time, and in real time for what comes from outside.
+  public var timeout: UInt64 {
     get { recorder.timeout }
     set { recorder.timeout = newValue }
   }
@@ -61,7 +61,7 @@ public final class TestStore<State: Equatable, Action> {
   public init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let stackElementID = StackElementIDGenerator()
@@ -70,7 +70,7 @@ public final class TestStore<State: Equatable, Action> {
     let (state, core) = withDependencies {
       $0.stackElementID = stackElementID
       $0.dismiss = DismissEffect { await dismissal.perform() }
-      prepareDependencies?(&$0)
+      prepareDependencies(&$0)
     } operation: {
       let state = initialState()
       return (
@@ -411,7 +411,7 @@ public final class TestStore<State: Equatable, Action> {
     wakeUp.reset()
     scheduler.runUntilIdle()
     if isDone() { return true }
-    let timeout = timeout ?? recorder.timeout
+    let timeout = timeout ?? .nanoseconds(recorder.timeout)
     guard timeout > .zero, !core.effects.isEmpty else { return false }
     let end = scheduler.now + timeout
     while let deadline = scheduler.nextDeadline, deadline <= end {
