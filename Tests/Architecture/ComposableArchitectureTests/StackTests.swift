@@ -175,6 +175,56 @@ import Testing
     #expect(rig.actions.count == 4)
   }
 
+  @CasePathable
+  enum Screen: Equatable {
+    case list(Int)
+    case detail(String)
+  }
+
+  @Test func thePayloadOfAnotherCaseCannotBeWritten() {
+    var stack: StackState<Screen> = [.list(1), .detail("a")]
+    let ids = stack.ids
+    let before = stack
+    let messages = issues {
+      stack[id: ids[0], case: \.detail]?.append("b")
+      stack[id: ids[0], case: \.detail] = "b"
+      stack[id: ids[1], case: /Screen.list] = nil
+      stack[id: 77, case: \.list]? += 1
+    }
+    #expect(stack == before)
+    #expect(
+      messages == [
+        #"Cannot modify the payload "String" of a "Screen" that is in another case: list(1)"#,
+        #"Cannot modify the payload "String" of a "Screen" that is in another case: list(1)"#,
+        #"Cannot modify the payload "Int" of a "Screen" that is in another case: detail("a")"#,
+        #"Cannot modify the payload "Int" of a "Screen" that is nil"#,
+      ])
+    stack[id: ids[0], case: \.list]? += 1
+    stack[id: ids[1], case: \.detail] = nil
+    #expect(Array(stack) == [.list(2)])
+  }
+
+  @Test func thePayloadOfAnotherDestinationCannotBeWritten() {
+    struct State: Equatable { @Presents var screen: Screen? }
+    var state = State(screen: .list(1))
+    let messages = issues {
+      state.$screen[case: \.detail]?.append("b")
+      state.$screen[case: \.detail] = "b"
+      state.$screen[case: /Screen.detail] = nil
+    }
+    #expect(state.screen == .list(1))
+    #expect(messages.count == 3)
+    state.$screen.detail.wrappedValue?.append("b")
+    #expect(state.screen == .list(1))
+    state.$screen[case: \.list]? += 1
+    #expect(state.screen == .list(2))
+    state.$screen[case: \.list] = nil
+    #expect(state.screen == nil)
+    let more = issues { state.$screen[case: \.list] = 3 }
+    #expect(more == [#"Cannot modify the payload "Int" of a "Screen" that is nil"#])
+    #expect(state.screen == nil)
+  }
+
   @Test func aStackIsACollection() {
     var stack: StackState = ["a", "b", "c", "d"]
     let ids = stack.ids

@@ -1,3 +1,6 @@
+import CasePaths
+import IssueReporting
+
 /// Holds the state of a feature that is presented, or nothing; applied to optional properties as `@Presents`.
 ///
 /// Equal when what is presented is equal. The state lies behind a reference, so a feature can present itself.
@@ -36,15 +39,15 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// The payload of a case of an enum destination.
+  /// The payload of a case of an enum destination; writing one where there is none is reported and changes nothing.
   public subscript<Case>(case path: AnyCasePath<State, Case>) -> Case? {
     get { wrappedValue.flatMap { path.extract(from: $0) } }
     set {
-      guard let newValue else {
-        wrappedValue = nil
+      guard let state = wrappedValue, path.extract(from: state) != nil else {
+        reportIssue(unrelatedCaseMessage(Case.self, in: wrappedValue))
         return
       }
-      wrappedValue = path.embed(newValue)
+      wrappedValue = newValue.map { path.embed($0) }
     }
   }
 
@@ -59,7 +62,11 @@ public struct PresentationState<State> {
     dynamicMember keyPath: CaseKeyPath<State, Case>
   ) -> PresentationState<Case> where State: CasePathable {
     get { PresentationState<Case>(wrappedValue: wrappedValue?[case: keyPath]) }
-    set { wrappedValue = newValue.wrappedValue.map { AnyCasePath(keyPath).embed($0) } }
+    set {
+      // What is presented in another case stays, when nothing is written but the nothing that was read.
+      guard newValue.wrappedValue != nil || wrappedValue?[case: keyPath] != nil else { return }
+      wrappedValue = newValue.wrappedValue.map { AnyCasePath(keyPath).embed($0) }
+    }
   }
 
   /// Changes what is presented in place, if anything is.

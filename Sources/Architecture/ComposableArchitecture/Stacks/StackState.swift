@@ -73,18 +73,14 @@ public struct StackState<Element> {
     }
   }
 
-  /// The payload of an element in a case.
+  /// The payload of an element in a case; writing one where there is none is reported and changes nothing.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>,
     fileID fileID: _HashableStaticString = #fileID, filePath filePath: _HashableStaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Case? where Element: CasePathable {
     get { components[id: id]?.element[case: path] }
-    set {
-      self[id: id, fileID: fileID, filePath: filePath, line: line, column: column] = newValue.map {
-        AnyCasePath(path).embed($0)
-      }
-    }
+    set { self[id: id, case: AnyCasePath(path), fileID: fileID, filePath: filePath, line: line, column: column] = newValue }
   }
 
   /// The payload of an element in a case, with a case path of the older kind.
@@ -95,6 +91,12 @@ public struct StackState<Element> {
   ) -> Case? {
     get { components[id: id].flatMap { path.extract(from: $0.element) } }
     set {
+      guard let element = components[id: id]?.element, path.extract(from: element) != nil else {
+        reportIssue(
+          unrelatedCaseMessage(Case.self, in: components[id: id]?.element),
+          fileID: fileID.text, filePath: filePath.text, line: line, column: column)
+        return
+      }
       self[id: id, fileID: fileID, filePath: filePath, line: line, column: column] = newValue.map { path.embed($0) }
     }
   }
