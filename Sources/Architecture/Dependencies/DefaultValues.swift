@@ -34,7 +34,11 @@ final class DefaultValues: Sendable {
     let name = Name(key: ObjectIdentifier(key), context: context, test: context == .test ? RunningTest.current : nil)
     if let kept = values.withLock({ $0[name] }) as? Given<Key.Value> { return kept.value }
     // Made outside the lock, since making it may read other dependencies; two threads may both make one, and then the first is kept.
-    let (value, isKept) = DependencyValues.$_current.withValue(dependencies) { make(key, in: context, place: place) }
+    var others = dependencies
+    others.isBeingSet = false
+    let (value, isKept) = DependencyValues.$_current.withValue(others) {
+      make(key, in: context, isBeingSet: dependencies.isBeingSet, place: place)
+    }
     guard isKept else { return value }
     return values.withLock { values in
       if let earlier = values[name] as? Given<Key.Value> { return earlier.value }
@@ -44,7 +48,7 @@ final class DefaultValues: Sendable {
   }
 
   private func make<Key: TestDependencyKey>(
-    _ key: Key.Type, in context: DependencyContext, place: Place
+    _ key: Key.Type, in context: DependencyContext, isBeingSet: Bool, place: Place
   ) -> (value: Key.Value, isKept: Bool) {
     switch context {
     case .live:
@@ -53,6 +57,7 @@ final class DefaultValues: Sendable {
       }
       // Where somebody answers for the outside world, a client without a live value is theirs to answer.
       if DependencyValues._current.endpointResponder != nil { return (Key.testValue, false) }
+      if isBeingSet { return (Key.testValue, false) }
       reportIssue(
         """
         \(typeName(key)) has no live implementation, but was used in the running application.
@@ -63,7 +68,7 @@ final class DefaultValues: Sendable {
     case .preview:
       return (Key.previewValue, true)
     case .test:
-      let use = UseOfMissingTestValue()
+      let use = UseOfMissingTestValue(isReported: !isBeingSet)
       let value = UseOfMissingTestValue.$current.withValue(use) { Key.testValue }
       // The default of a key without a test value reports each time it is used, so it must not be kept.
       return (value, !use.happened)
@@ -76,7 +81,12 @@ final class DefaultValues: Sendable {
 /// Notes that a test value was asked for and the key has none.
 final class UseOfMissingTestValue: Sendable {
   @TaskLocal static var current: UseOfMissingTestValue?
+  /// Whether the test should hear of it: not where a value is only asked for to change a part of it.
+  let isReported: Bool
   private let flag = Atomic(false)
+
+  init(isReported: Bool) { self.isReported = isReported }
+
   var happened: Bool { flag.load(ordering: .relaxed) }
   func note() { flag.store(true, ordering: .relaxed) }
 }

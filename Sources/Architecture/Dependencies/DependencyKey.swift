@@ -30,7 +30,9 @@ extension DependencyKey {
 
   /// The preview value, with a report that a test should say what it means.
   public static var testValue: Value {
-    UseOfMissingTestValue.current?.note()
+    let use = UseOfMissingTestValue.current
+    use?.note()
+    if let use, !use.isReported { return previewValue }
     reportIssue(
       """
       \(Self.self) has no test implementation, but a test used it.

@@ -36,6 +36,8 @@ public struct DependencyValues: Sendable {
   private var storage: Storage
   /// Asked for what the storage lacks, so that two values combine without being copied.
   private var fallback: Storage?
+  /// Whether somebody is only changing these values, so that reading one means nothing but changing a part of it.
+  var isBeingSet = false
 
   private init(storage: Storage, fallback: Storage? = nil) {
     self.storage = storage

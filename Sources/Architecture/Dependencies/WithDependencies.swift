@@ -10,7 +10,9 @@ public func withDependencies<R>(
   _ updateValuesForOperation: (inout DependencyValues) throws -> Void, operation: () throws -> R
 ) rethrows -> R {
   var values = DependencyValues._current
+  values.isBeingSet = true
   try updateValuesForOperation(&values)
+  values.isBeingSet = false
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
@@ -21,7 +23,9 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues._current
+  values.isBeingSet = true
   try await updateValuesForOperation(&values)
+  values.isBeingSet = false
   return try await DependencyValues.$_current.withValue(values, operation: operation, isolation: isolation)
 }
 
@@ -34,7 +38,9 @@ public func withDependencies<Model: AnyObject, R>(
   operation: () throws -> R
 ) rethrows -> R {
   var values = dependencies(of: model)
+  values.isBeingSet = true
   try updateValuesForOperation(&values)
+  values.isBeingSet = false
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
@@ -45,7 +51,9 @@ public func withDependencies<Model: AnyObject, R>(
   _ updateValuesForOperation: (inout DependencyValues) async throws -> Void, operation: () async throws -> R
 ) async rethrows -> R {
   var values = dependencies(of: model)
+  values.isBeingSet = true
   try await updateValuesForOperation(&values)
+  values.isBeingSet = false
   return try await DependencyValues.$_current.withValue(values, operation: operation, isolation: isolation)
 }
 

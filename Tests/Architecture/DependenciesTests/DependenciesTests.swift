@@ -24,6 +24,19 @@ extension DependencyValues {
 /// A key with a live value only.
 private enum LiveOnlyKey: DependencyKey { static let liveValue = 42 }
 
+/// A client with a live value only.
+private struct LiveOnlyClient: DependencyKey {
+  var name: String
+  var isOn = false
+  static let liveValue = LiveOnlyClient(name: "live")
+}
+
+/// A client without a live value.
+private struct InterfaceClient: TestDependencyKey {
+  var name: String
+  static let testValue = InterfaceClient(name: "interface")
+}
+
 /// A key without a live value.
 private enum InterfaceKey: TestDependencyKey { static let testValue = 7 }
 
@@ -63,6 +76,44 @@ private struct Model {
       withExpectedIssue {
         let value = DependencyValues._current[InterfaceKey.self]
         #expect(value == 7)
+      }
+    }
+  }
+
+  @Test func changingAPartOfADependencyIsNoUseOfItsDefault() async {
+    withDependencies {
+      $0[LiveOnlyClient.self].isOn = true
+    } operation: {
+      @Dependency(LiveOnlyClient.self) var client
+      #expect(client.isOn)
+      #expect(client.name == "live")
+    }
+    await withDependencies {
+      await Task.yield()
+      $0[LiveOnlyClient.self].name = "given"
+    } operation: {
+      #expect(DependencyValues._current[LiveOnlyClient.self].name == "given")
+    }
+    // What was made for that is not kept: who uses the default hears of it.
+    withExpectedIssue { #expect(!DependencyValues._current[LiveOnlyClient.self].isOn) }
+    withDependencies {
+      $0.context = .live
+      $0[InterfaceClient.self].name = "given"
+    } operation: {
+      #expect(DependencyValues._current[InterfaceClient.self].name == "given")
+    }
+  }
+
+  @Test func aDefaultThatReadsOthersUsesThemEvenWhenItIsOnlyChanged() {
+    struct Reading: TestDependencyKey {
+      var name: String
+      static var testValue: Reading { Reading(name: DependencyValues._current[LiveOnlyClient.self].name) }
+    }
+    withExpectedIssue {
+      withDependencies {
+        $0[Reading.self].name += "!"
+      } operation: {
+        #expect(DependencyValues._current[Reading.self].name == "live!")
       }
     }
   }
