@@ -79,7 +79,8 @@ let package = Package(
     module("Architecture", "Clocks", ["ConcurrencyExtras", "IssueReporting", "Scheduling"]),
     module("Architecture", "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting", "Scheduling"]),
     module("Architecture", "DependenciesMacros", ["ArchitectureMacros", "ConcurrencyExtras", "Dependencies", "IssueReporting"]),
-    module("Architecture", "Sharing", ["Dependencies", "IssueReporting", "CustomDump", "ConcurrencyExtras"]),
+    module(
+      "Architecture", "Sharing", ["ConcurrencyExtras", "CustomDump", "Dependencies", "IdentifiedCollections", "IssueReporting"]),
     module(
       "Architecture", "ComposableArchitecture",
       [

@@ -57,6 +57,13 @@ struct IdentifiedArrayTests {
     #expect(abc.ids.contains(3))
     #expect(!abc.ids.contains(4))
     #expect(abc.ids.firstIndex(of: 2) == 1)
+    #expect(abc.ids == [1, 2, 3])
+    #expect(abc.ids != [1, 3, 2])
+    #expect(abc.ids.elements == [1, 2, 3])
+    let written: IdentifiedArrayOf<Row>.IDs = [3, 1, 3]
+    #expect(Array(written) == [3, 1])
+    #expect(written.firstIndex(of: 1) == 1 && !written.contains(2))
+    #expect(written.hashValue == IdentifiedArrayOf<Row>([Row(id: 3), Row(id: 1)]).ids.hashValue)
     #expect(abc.contains(Row(id: 1, name: "a")))
     #expect(!abc.contains(Row(id: 1, name: "z")))
     #expect(abc.first?.id == 1)

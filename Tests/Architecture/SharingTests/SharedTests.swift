@@ -94,6 +94,34 @@ private struct Row: Equatable, Identifiable {
     }
   }
 
+  @Test func identifiedElementsAreFoundByTheirIdentityWhereverTheyMove() {
+    withSharedWorld {
+      @Shared(value: [Row(id: 1, title: "A"), Row(id: 2, title: "B"), Row(id: 3, title: "C")] as IdentifiedArrayOf<Row>) var rows
+      let elements = Array($rows)
+      #expect(elements.map(\.wrappedValue) == Array(rows))
+      $rows.withLock {
+        $0.remove(id: 1)
+        $0.swapAt(0, 1)
+      }
+      elements[1].withLock { $0.title = "b" }
+      #expect(rows == [Row(id: 3, title: "C"), Row(id: 2, title: "b")])
+      elements[0].withLock { $0.title = "lost" }
+      #expect(rows.ids == [3, 2])
+      #expect(elements[0].wrappedValue.title == "A")
+      $rows.elements[0].withLock { $0.title = "c" }
+      #expect(rows[id: 3]?.title == "c")
+    }
+  }
+
+  @Test func anArrayOfASharedCollectionSharesItsElements() {
+    withSharedWorld {
+      @Shared(value: [1, 2]) var numbers
+      for number in Array($numbers) { number.withLock { $0 *= 10 } }
+      #expect(numbers == [10, 20])
+      #expect(ContiguousArray($numbers).count == 2)
+    }
+  }
+
   @Test func aWrapperCanBeReplaced() {
     withSharedWorld {
       struct State { @Shared(value: 1) var count }
