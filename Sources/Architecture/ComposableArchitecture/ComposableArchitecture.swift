@@ -7,6 +7,7 @@
 @_exported import Foundation
 @_exported import IdentifiedCollections
 @_exported import IssueReporting
+@_exported import Observation
 @_exported import Sharing
 
 #if canImport(FoundationNetworking)

@@ -30,7 +30,7 @@ import Testing
           }
 
           private var _fetch: @Sendable (_ id: Int, String) async throws -> String = { p0, p1 in
-            let endpoint = DependenciesMacros._UnsuppliedEndpoint(client: Self.self, name: "fetch", arguments: [("id", p0), (nil, p1)])
+            let endpoint = DependenciesMacros._UnsuppliedEndpoint(client: Self.self, name: "fetch", arguments: [("id", p0 as Any), (nil, p1 as Any)])
             return try await endpoint.answerOrThrow(returning: (String).self)
           }
         }

@@ -34,7 +34,7 @@ extension Endpoint {
 
     let names = parameters.map(\.name).joined(separator: ", ")
     let arguments = parameters.filter(\.canBeStored).map { parameter in
-      "(\(parameter.label.map { "\"\($0.identifierText)\"" } ?? "nil"), \(parameter.name))"
+      "(\(parameter.label.map { "\"\($0.identifierText)\"" } ?? "nil"), \(parameter.name) as Any)"
     }
     let call = """
       DependenciesMacros._UnsuppliedEndpoint(client: Self.self, name: "\(name.identifierText)", \
