@@ -121,9 +121,9 @@ private typealias Key = PseudoTerminal.Key
   @Test func anOpenTextGoesOnAtTheNextPrompt() throws {
     let terminal = try start()
     try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
-    try enter("  one", in: terminal, prompt: "...>")
+    try enter("one", in: terminal, prompt: "...>")
     try enter("!!", in: terminal, prompt: "...>")
-    try enter("  \"\"\")", in: terminal, prompt: "counter 1>")
+    try enter("\"\"\")", in: terminal, prompt: "counter 1>")
     #expect(terminal.screen.text.contains { $0.hasPrefix("#1 factFailed(\"one\\n!!\")") })
     try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
     terminal.press(Key.control("C"))

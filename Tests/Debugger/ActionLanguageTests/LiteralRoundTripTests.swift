@@ -163,6 +163,32 @@ import Testing
     #expect(throws: ActionLanguageError.self) { try value("[\"x\"]", Flags.self) }
   }
 
+  /// The rules of Swift: escapes are read behind the indentation, and what is not indented as the closing quotes is refused.
+  @Test(arguments: [
+    ("a\n  b", "a\n  b"), ("", ""), ("\n", "\n"), ("a\n\n    \n b", "a\n\n\n b"), ("a\\n b\\\n   c", "a\n b   c"),
+    ("\\u{41}\\\\", "A\\"),
+    ("say \"\"\\\"", "say \"\"\""),
+  ])
+  func aStringOfSeveralLinesIsReadAsSwiftReadsIt(content: String, expected: String) throws {
+    let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+    let indented = lines.map { $0.allSatisfy { $0 == " " } ? String($0) : "    " + $0 }.joined(separator: "\n")
+    #expect(try value("\"\"\"\n\(indented)\n    \"\"\"", String.self) == expected)
+    #expect(try value("#\"\"\"\n\(indented)\n    \"\"\"#", String.self)?.contains("\\") == content.contains("\\"))
+  }
+
+  @Test(arguments: [
+    ("\"\"\"\n  a\n b\n  \"\"\"", "this line of the string is indented less than its closing quotes", 8),
+    ("\"\"\"\n\ta\n  \"\"\"", "this line of the string is indented less than its closing quotes", 4),
+    ("\"\"\"\n  a\"\"\"", "the closing quotes of a string of several lines have a line of their own", 7),
+    ("\"\"\"\n  a\n  \"\"", "the string is not closed", 0),
+    ("\"\"\"\n  a\\q\n  \"\"\"", "there is no such escape", 7),
+  ])
+  func aStringOfSeveralLinesThatSwiftRefusesIsRefused(text: String, message: String, place: Int) {
+    let error = #expect(throws: ActionLanguageError.self) { try value(text, String.self) }
+    #expect(error?.message == message)
+    #expect(error?.range.lowerBound == place)
+  }
+
   @Test func stringsInAllTheirForms() throws {
     #expect(try value("\"\"\"\n    a\n      \"b\"\n    \"\"\"", String.self) == "a\n  \"b\"")
     #expect(try value("##\"a \"# \\#n \\##n\"##", String.self) == "a \"# \\#n \n")

@@ -268,7 +268,7 @@ import Testing
   @Test func thePromptAsksForTheRest() throws {
     let session = try TranscriptSession(.plain)
     let source = Typed([
-      .line("answered(\"\"\""), .line("  one"), .line("!!"), .line("  \"\"\")"), .line("answered(\"\"\""), .line("  lost"),
+      .line("answered(\"\"\""), .line("one"), .line("!!"), .line("\"\"\")"), .line("answered(\"\"\""), .line("  lost"),
       .interrupted,
       .line("increment"), .line("answered(\"\"\""),
     ])

@@ -474,6 +474,9 @@ struct SyntaxParser {
   private mutating func string(hashes: Int, start: Int? = nil) throws(ActionLanguageError) -> Syntax {
     let literalStart = start ?? position
     let isMultiLine = starts(with: "\"\"\"")
+    if isMultiLine, position + 3 < bytes.count, bytes[position + 3] == 10 {
+      return try multiLineString(hashes: hashes, start: literalStart)
+    }
     position += isMultiLine ? 3 : 1
     var content: [UInt8] = []
     while true {
@@ -493,9 +496,62 @@ struct SyntaxParser {
       content.append(byte)
       position += 1
     }
-    var value = String(decoding: content, as: UTF8.self)
-    if isMultiLine { value = Self.withoutIndentation(value) }
-    return Syntax(form: .string(value), range: literalStart..<position)
+    return Syntax(form: .string(String(decoding: content, as: UTF8.self)), range: literalStart..<position)
+  }
+
+  /// A literal whose content begins on a new line: without the first and the last line break, and without the indentation of the
+  /// closing quotes, which every line that is not blank must have.
+  private mutating func multiLineString(hashes: Int, start: Int) throws(ActionLanguageError) -> Syntax {
+    position += 3
+    let end = try closingQuotes(hashes: hashes, start: start)
+    var lastLine = end
+    while bytes[lastLine - 1] != 10 { lastLine -= 1 }
+    let indentation = bytes[lastLine..<end]
+    guard indentation.allSatisfy({ $0 == 32 || $0 == 9 }) else {
+      throw ActionLanguageError(
+        .syntax, "the closing quotes of a string of several lines have a line of their own", at: end..<end + 3)
+    }
+    position += 1
+    var content: [UInt8] = []
+    while position < lastLine {
+      let line = bytes[position..<(bytes[position...].firstIndex(of: 10) ?? lastLine)]
+      if line.starts(with: indentation) {
+        position += indentation.count
+      } else if line.allSatisfy({ $0 == 32 || $0 == 9 }) {
+        position = line.endIndex
+      } else {
+        throw ActionLanguageError(
+          .syntax, "this line of the string is indented less than its closing quotes", at: position..<position + 1)
+      }
+      var goesOn = false
+      while position < lastLine, bytes[position] != 10 {
+        guard bytes[position] == UInt8(ascii: "\\"), closesHashes(at: position + 1, hashes: hashes) else {
+          content.append(bytes[position])
+          position += 1
+          continue
+        }
+        let escapeStart = position
+        position += 1 + hashes
+        // A backslash at the end of a line takes its line break away.
+        let rest = bytes[position..<lastLine].prefix { $0 != 10 }
+        goesOn = rest.allSatisfy { $0 == 32 || $0 == 9 }
+        if goesOn { position = rest.endIndex } else { try escape(into: &content, start: escapeStart) }
+      }
+      position += 1
+      if !goesOn, position < lastLine { content.append(10) }
+    }
+    position = end + 3 + hashes
+    return Syntax(form: .string(String(decoding: content, as: UTF8.self)), range: start..<position)
+  }
+
+  /// Where the quotes stand that close a string of several lines.
+  private func closingQuotes(hashes: Int, start: Int) throws(ActionLanguageError) -> Int {
+    var scan = self
+    while let byte = scan.peek() {
+      if byte == UInt8(ascii: "\""), scan.closes(hashes: hashes, isMultiLine: true) { return scan.position }
+      scan.position += byte == UInt8(ascii: "\\") && closesHashes(at: scan.position + 1, hashes: hashes) ? 2 + hashes : 1
+    }
+    throw ActionLanguageError(.syntax, "the string is not closed", at: start..<start + 1)
   }
 
   private func closes(hashes: Int, isMultiLine: Bool) -> Bool {
@@ -541,15 +597,6 @@ struct SyntaxParser {
       throw ActionLanguageError(
         .syntax, "there is no such escape", example: "\\n \\r \\t \\0 \\\" \\\\ \\u{1F600}", at: start..<position)
     }
-  }
-
-  /// The text of a multi-line literal: without the first line break, and without the indentation of the closing quotes.
-  private static func withoutIndentation(_ text: String) -> String {
-    guard text.utf8.first == 10 else { return text }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-    guard let last = lines.last, last.allSatisfy({ $0 == " " || $0 == "\t" }) else { return lines.joined(separator: "\n") }
-    lines = lines.dropLast()
-    return lines.map { $0.hasPrefix(last) ? String($0.dropFirst(last.count)) : String($0) }.joined(separator: "\n")
   }
 
   // MARK: Bytes

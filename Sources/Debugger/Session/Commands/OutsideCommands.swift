@@ -30,6 +30,7 @@ extension CommandTable {
         "The effect may be left out when only one waits, the value when the call returns nothing. `effects` shows which call waits.",
         "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
         "these, which goes before the other whichever was set later. info answers lists them, unanswer CALL takes one back.",
+        "Labels of arguments may be left out, and are not checked: the type of a closure does not know them.",
         "now in a VALUE is the virtual time of the call.",
         "A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
         "feature's reducers hold are known, and checked; an answer for any other is kept until such a call is made.",
