@@ -46,7 +46,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
       try await withCheckedThrowingContinuation { continuation in
         let outcome = state.withLock { state -> SleepStart in
           if Task.isCancelled { return .cancelled }
-          if deadline <= state.now { return .due }
+          // What is due this very moment waits for the next `advance()`, too: that is how a test sees it happen.
+          if deadline < state.now { return .due }
           state.sleepers.append(Sleeper(deadline: deadline, number: number, world: world, continuation: continuation))
           if let world, !state.worlds.contains(where: { $0 === world }) { state.worlds.append(world) }
           return .waits

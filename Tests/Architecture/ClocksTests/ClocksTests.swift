@@ -55,6 +55,23 @@ private final class Trail: Sendable {
     #expect(clock.now == TestClock.Instant(offset: .seconds(3)))
   }
 
+  @Test func whatIsDueThisMomentWaitsForTheNextAdvance() async {
+    let (clock, world) = (TestClock(), Scheduler())
+    Scheduler.$place.withValue(Scheduler.Place(scheduler: world)) {
+      _ = Task(executorPreference: world) { [trail] in
+        try await clock.sleep(for: .zero)
+        trail.note("resumed")
+        try await clock.sleep(until: TestClock.Instant(offset: .seconds(-1)))
+        trail.note("past")
+      }
+    }
+    world.runUntilIdle()
+    #expect(trail.all == [])
+    await clock.advance()
+    #expect(trail.all == ["resumed", "past"], "what is due in the past does not wait")
+    #expect(clock.now == TestClock.Instant())
+  }
+
   @Test func aTestClockSaysWhetherSomethingSleeps() async throws {
     let (clock, world) = (TestClock(), Scheduler())
     try await clock.checkSuspension()
