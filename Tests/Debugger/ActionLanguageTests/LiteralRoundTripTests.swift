@@ -181,6 +181,8 @@ import Testing
     ("\"\"\"\n\ta\n  \"\"\"", "this line of the string is indented less than its closing quotes", 4),
     ("\"\"\"\n  a\"\"\"", "the closing quotes of a string of several lines have a line of their own", 7),
     ("\"\"\"\n  a\n  \"\"", "the string is not closed", 0),
+    ("\"\"\" ;; a\nb\n\"\"\"", "the text of a string of several lines begins on a line of its own", 3),
+    ("#\"\"\"a\n\"\"\"#", "the text of a string of several lines begins on a line of its own", 4),
     ("\"\"\"\n  a\\q\n  \"\"\"", "there is no such escape", 7),
   ])
   func aStringOfSeveralLinesThatSwiftRefusesIsRefused(text: String, message: String, place: Int) {

@@ -244,6 +244,24 @@ import Testing
     #expect(try !session().type(line).contains("for ever"))
   }
 
+  @Test(arguments: ["[", "(", "[^", "[a&&[", "(?=", "[(", "[[:alpha:]["])
+  func expressionsWithBracketsInBracketsAreBounded(bracket: String) throws {
+    let session = try session()
+    let deep = String(repeating: bracket, count: 80)
+    #expect(session.type("log \(deep)").hasPrefix("the brackets of an expression may be nested 40 deep\n"))
+    #expect(session.errors.split(separator: "\n").last?.hasSuffix("^") == true, "\(session.errors)")
+    let long = String(repeating: bracket, count: 100_000)
+    #expect(session.type("log /\(long)/").hasPrefix("an expression may have 1000 characters"))
+  }
+
+  @Test(arguments: ["(?i)", "a|", "a{1}", "a?", "a*?", "\\Q", ".", "(a)", "[a]", "\\[\\("])
+  func longExpressionsAreTakenOrRefused(part: String) throws {
+    let session = try session()
+    let long = String(repeating: part, count: 1_000 / part.count)
+    #expect(!session.type("log /\(long)/").isEmpty)
+    #expect(session.type("log tick").contains("#2-#5 "), "the session goes on")
+  }
+
   @Test func aRangeThatIsNotThereIsRefusedInOneWay() throws {
     let session = try TranscriptSession(.plain)
     session.type("increment", "increment", "increment")

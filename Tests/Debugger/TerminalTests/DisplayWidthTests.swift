@@ -25,6 +25,13 @@ import Testing
     #expect(DisplayWidth.truncate("abcdef", to: 2, ellipsis: "...") == "ab")
   }
 
+  @Test func marksHeapedOnOneCharacterAreCut() {
+    let heap = "ab" + "e" + String(repeating: "\u{301}", count: 1_000) + "c"
+    #expect(DisplayWidth.truncate(heap, to: 80) == "abe" + String(repeating: "\u{301}", count: 7) + "…")
+    let families = String(repeating: "👨‍👩‍👧‍👦", count: 3)
+    #expect(DisplayWidth.truncate(families, to: 80) == families)
+  }
+
   @Test func padding() {
     #expect(DisplayWidth.pad("한", to: 4) == "한  ")
     #expect(DisplayWidth.pad("한", to: 4, alignment: .right) == "  한")

@@ -496,6 +496,12 @@ struct SyntaxParser {
       content.append(byte)
       position += 1
     }
+    // Whoever writes several lines means them without the indentation, which only the closing quotes of the other form tell.
+    if isMultiLine, bytes[literalStart..<position].contains(10) {
+      let content = literalStart + hashes + 3
+      throw ActionLanguageError(
+        .syntax, "the text of a string of several lines begins on a line of its own", at: content..<content + 1)
+    }
     return Syntax(form: .string(String(decoding: content, as: UTF8.self)), range: literalStart..<position)
   }
 

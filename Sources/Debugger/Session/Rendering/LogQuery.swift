@@ -168,6 +168,13 @@ struct LogQuery {
         notes: inside.isEmpty ? ["A slash itself is \\/."] : ["Write /\(inside)/, or \\/ for a slash itself."])
     }
     guard !text.isEmpty else { throw CommandError("there is no expression between the slashes", column: word.column) }
+    guard text.count <= expressionLimit else {
+      throw CommandError(
+        "an expression may have \(expressionLimit) characters, and this has \(text.count)", column: column, length: text.count)
+    }
+    if let place = Self.placeTooDeep(in: text) {
+      throw CommandError("the brackets of an expression may be nested \(nestingLimit) deep", column: column + place)
+    }
     if let place = NestedRepetition.place(in: text) {
       throw CommandError(
         "a repetition of a group that repeats or chooses could take for ever: \"\(DisplayWidth.truncate(text, to: 60))\"",
@@ -178,6 +185,27 @@ struct LogQuery {
     } catch {
       throw CommandError("\"\(text)\" is no regular expression", column: word.column)
     }
+  }
+
+  /// More than anybody writes; what reads expressions calls itself for each bracket, and takes much memory for long ones.
+  private static let expressionLimit = 1_000
+  private static let nestingLimit = 40
+
+  /// Where a bracket of an expression stands that is nested too deep, in characters.
+  private static func placeTooDeep(in expression: String) -> Int? {
+    var depth = 0
+    var isEscaped = false
+    for (place, character) in expression.enumerated() {
+      defer { isEscaped = !isEscaped && character == "\\" }
+      if isEscaped { continue }
+      switch character {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      default: break
+      }
+      if depth > nestingLimit { return place }
+    }
+    return nil
   }
 
   /// The words between spaces, each with its place; a word between quotes may have spaces, and so may an expression between slashes

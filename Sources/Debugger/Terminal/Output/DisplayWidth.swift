@@ -48,7 +48,7 @@ public enum DisplayWidth {
     return value >= 0x231A && scalar.properties.isEmojiPresentation ? 2 : 1
   }
 
-  /// `text` cut to at most `columns`, ending in `ellipsis` when something was cut off.
+  /// `text` cut to at most `columns`, ending in `ellipsis` when something was cut off; also cut where marks are heaped on a character.
   ///
   /// - Parameters:
   ///   - text: The text to cut.
@@ -66,6 +66,11 @@ public enum DisplayWidth {
     var index = text.startIndex
     while index < text.endIndex {
       let next = text.index(after: index)
+      // Marks without end on one character take no columns, and are no text.
+      if text.utf8.distance(from: index, to: next) > clusterLimit {
+        let marks = text.unicodeScalars[index...].prefix(8)
+        return String(text[..<index]) + String(marks) + mark
+      }
       used += of(text[index])
       if used <= room { fitting = next }
       if used > columns { return String(text[..<fitting]) + mark }
@@ -73,6 +78,9 @@ public enum DisplayWidth {
     }
     return text
   }
+
+  /// The bytes that the largest characters take: families and flags of many parts.
+  private static let clusterLimit = 128
 
   /// Which side the fill goes to.
   public enum Alignment: Sendable { case left, right }
