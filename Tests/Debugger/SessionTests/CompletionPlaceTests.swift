@@ -28,6 +28,24 @@ import Testing
     #expect(offered(session, "diff --") == ["--json"])
   }
 
+  @Test func pathsFollowTheLogsWordChanged() throws {
+    let session = try session("counter")
+    for word in ["changed", "/changed", "!changed", "user changed"] {
+      #expect(offered(session, "log \(word) ") == ["count", "fact", "isLoadingFact", "isTimerOn"], "\(word)")
+    }
+    #expect(offered(session, "log changed isT") == ["isTimerOn"])
+  }
+
+  @Test func noFileIsOfferedAtWhichTheLineWouldBeSplit() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["semi ;; colon.txt", "semi a.txt", "semi \"\"\".txt"] {
+      try "undo\n".write(toFile: folder.path + "/" + name, atomically: true, encoding: .utf8)
+    }
+    #expect(offered(try session("counter"), "source \(folder.path)/sem") == ["\(folder.path)/semi a.txt"])
+  }
+
   @Test func aPathThatIsNoConditionGoesOnToItsOperator() throws {
     let session = try session("counter")
     let conditions = ["count ", "fact ", "isLoadingFact", "isTimerOn"]

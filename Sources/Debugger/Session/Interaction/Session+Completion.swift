@@ -221,10 +221,12 @@ extension Session {
     return WordBehindPath(word: word, typed: typed, place: argument.distance(from: argument.startIndex, to: gap) + 1)
   }
 
-  /// What follows the words `from` and `/changed` of `log`.
+  /// What follows the words `from`, `changed` and `/changed` of `log`.
   private func logFilter(_ argument: String, _ last: String, at start: Int, _ cursor: Int) -> Terminal.Completion? {
     let before = argument.dropLast(last.count)
-    if before.hasSuffix("/changed ") { return statePath(last, at: start + before.count) }
+    if before.split(separator: " ").last.map({ ["changed", "/changed"].contains($0.drop { $0 == "!" }) }) == true {
+      return statePath(last, at: start + before.count)
+    }
     guard before.hasSuffix("from ") else { return nil }
     let effects = (1...Self.offeredEffectLimit).prefix { playback.history(ofEffect: $0) != nil }
     return words(effects.map { "e\($0)" }, last, cursor - last.count..<cursor)
@@ -462,8 +464,15 @@ enum FileCompletion {
       return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && isFolder.boolValue
     }
     // A name that no line may hold cannot be completed.
-    let files = names.filter { $0 == $0.sanitized && $0.hasPrefix(beginning) && (beginning.hasPrefix(".") || !$0.hasPrefix(".")) }
-      .sorted()
+    let files = names.filter {
+      isOneArgument(folder + $0) && $0 == $0.sanitized && $0.hasPrefix(beginning)
+        && (beginning.hasPrefix(".") || !$0.hasPrefix("."))
+    }
+    .sorted()
+    // Nor one that the line would be split at.
+    func isOneArgument(_ path: String) -> Bool {
+      path == path.trimmed && !path.contains("\"\"\"") && CommandLineParts.of("source " + path) == ["source " + path]
+    }
     var candidates: [Terminal.Completion.Candidate] = []
     for name in files where candidates.count < limit {
       let isFolder = isFolder(name)
