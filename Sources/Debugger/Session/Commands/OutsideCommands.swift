@@ -45,6 +45,7 @@ extension CommandTable {
         return
       }
       try session.checkValueIsThere(in: arguments)
+      if let error = session.noCall(in: arguments) { throw error }
       let (effect, rest) = arguments.effect
       try session.checkWaiting(effect)
       try session.act(.answer(effect: effect, text: rest.text), rest)

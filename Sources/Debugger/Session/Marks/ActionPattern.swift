@@ -10,6 +10,8 @@ struct ActionPattern {
   private var parts: [String]
   private var payload: String?
   private let isFromRoot: Bool
+  /// What it is to find, with what is done to a stack named behind the stack, however it was written.
+  private var wanted: (parts: [String], payload: String?)
   /// As many as a name in any other place may have.
   private static let partLimit = 512
 
@@ -21,7 +23,20 @@ struct ActionPattern {
   ///   - command: How the examples in errors begin.
   /// - Throws: `CommandError` for a name that is no case of the action or of anything below it, or none of the case before it.
   init(_ arguments: CommandArguments, of type: Any.Type, state: Any, now: Date, command: String) throws(CommandError) {
+    try self.init(arguments, of: type, state: state, now: now, command: command, proposes: true)
+  }
+
+  /// - Parameter proposes: Whether an error is to have the pattern that was meant.
+  private init(
+    _ arguments: CommandArguments, of type: Any.Type, state: Any, now: Date, command: String, proposes: Bool
+  ) throws(CommandError) {
     self.init(arguments.text)
+    if let dot = Self.strayDot(in: arguments.text) {
+      throw CommandError(
+        dot == arguments.text.count - 1
+          ? "behind the dot a name is missing" : "a dot separates two names, and between these dots there is none",
+        column: arguments.column + dot, examples: [.after(command, .pattern)])
+    }
     guard !parts.isEmpty, parts.allSatisfy({ $0.first != "[" }) else {
       throw CommandError(
         "a breakpoint needs an action: the name of a case, here stands none", column: arguments.column,
@@ -53,7 +68,8 @@ struct ActionPattern {
       }
       if canonical != parts || canonicalPayload != payload {
         (parts, payload) = (canonical, canonicalPayload)
-        text = (isFromRoot ? "." : "") + parts.joined(separator: ".") + (payload ?? "")
+        text = (isFromRoot ? "." : "") + Self.joined(parts) + (payload ?? "")
+        wanted = Self.behindStack(parts, payload)
       }
     } catch {
       // What is wrong stands in one of the names, or in the payload behind them.
@@ -61,11 +77,15 @@ struct ActionPattern {
       let start = String(decoding: part.prefix(error.range.lowerBound), as: UTF8.self).count
       let end = String(decoding: part.prefix(error.range.upperBound), as: UTF8.self).count
       var example = CommandExample.after(command, .pattern)
-      if failed == parts.count, let payload, let value = error.example {
-        let meant = payload.prefix(start) + value + payload.dropFirst(end)
-        if (try? PatternNames.canonical(payload: String(meant), behind: parts, of: type, state: state, now: now)) != nil {
-          example = .line(command + " " + arguments.text.dropLast(payload.count) + meant)
-        }
+      if proposes, failed == parts.count, let payload, let value = error.example {
+        let names = String(arguments.text.dropLast(payload.count))
+        let meant = Self.meant(payload.prefix(start) + value + payload.dropFirst(end), value, behind: parts[parts.count - 1])
+          .map { names + $0 }
+          .first { line in
+            let whole = CommandArguments(line: line, text: line, column: 0)
+            return (try? ActionPattern(whole, of: type, state: state, now: now, command: command, proposes: false)) != nil
+          }
+        if let meant { example = .line(command + " " + meant) }
       }
       throw CommandError(
         error.message, column: columns[failed] + start, length: max(1, end - start), examples: [example],
@@ -76,7 +96,7 @@ struct ActionPattern {
     for (index, part) in parts.enumerated() {
       let column = columns[index]
       let name = String(part.prefix { $0 != "[" })
-      let candidates = index == 0 ? (isFromRoot ? names.first : names.all) : names.following(previous)
+      let candidates = index == 0 ? (isFromRoot ? names.first : names.all) : names.following(previous, isFirst: index == 1)
       if name == "*" || candidates.contains(name) {
         previous = name == "*" ? nil : name
         continue
@@ -96,6 +116,31 @@ struct ActionPattern {
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? ". Try \"actions\"."), column: column, length: max(1, name.count),
         examples: [nearest.map { .line(Self.line(arguments, command, part: index, named: $0)) } ?? .after(command, .pattern)])
     }
+  }
+
+  /// What may have been meant as the payload: with a value in the place of the wrong one, or that of a whole action of this name.
+  private static func meant(_ repaired: String, _ value: String, behind part: String) -> [String] {
+    let name = part.prefix { $0 != "[" }
+    let action = value.trimmed.drop { $0 == "." }
+    let payload = action.hasPrefix(name) ? String(action.dropFirst(name.count)) : nil
+    return [repaired, payload].compactMap(\.self).filter { $0.isEmpty || $0.hasPrefix("(") || $0.trimmed.hasPrefix("=") }
+  }
+
+  /// The place of a dot that no name stands behind, in characters; the one before the first name is none.
+  private static func strayDot(in text: String) -> Int? {
+    var strings = StringScan()
+    var depth = 0
+    var previous: Character = " "
+    for (place, character) in text.enumerated() {
+      var isInString = false
+      for byte in character.utf8 where strings.takes(byte) { isInString = true }
+      if !isInString, depth == 0, "(=".contains(character) { return previous == "." ? place - 1 : nil }
+      if !isInString, "[(".contains(character) { depth += 1 }
+      if !isInString, "])".contains(character) { depth -= 1 }
+      if depth == 0, previous == ".", character == "." || character.isWhitespace { return character == "." ? place : place - 1 }
+      previous = isInString || depth > 0 ? "a" : character
+    }
+    return previous == "." ? text.count - 1 : nil
   }
 
   /// The command with the names up to one of them, which is replaced by the one that was meant.
@@ -124,11 +169,39 @@ struct ActionPattern {
     self.text = text
     isFromRoot = text.hasPrefix(".")
     (parts, payload) = Self.split(isFromRoot ? String(text.dropFirst()) : text)
+    wanted = Self.behindStack(parts, payload)
+  }
+
+  /// The parts as they are written: what is done to a stack stands before a space.
+  private static func joined(_ parts: [String]) -> String {
+    guard parts.count > 1, CaseNames.verbs.contains(parts[0]) else { return parts.joined(separator: ".") }
+    return parts[0] + " " + parts.dropFirst().joined(separator: ".")
+  }
+
+  /// `push path` as `path.push`, `pop path[#1]` and `path.popFrom(id: #1)` as `path[#1].popFrom`: an action of a stack is printed in
+  /// one way or the other.
+  private static func behindStack(_ parts: [String], _ payload: String?) -> (parts: [String], payload: String?) {
+    if parts == ["pop"] { return (["popFrom"], payload) }
+    if parts.count > 1, CaseNames.verbs.contains(parts[0]) {
+      return (parts.dropFirst() + [parts[0] == "pop" ? "popFrom" : parts[0]], payload)
+    }
+    let start = "(id: #"
+    guard parts.count > 1, parts.last == "popFrom", let payload, payload.hasPrefix(start), payload.hasSuffix(")") else {
+      return (parts, payload)
+    }
+    let key = payload.dropFirst(start.count - 1).dropLast()
+    return (parts.dropLast(2) + [parts[parts.count - 2].prefix { $0 != "[" } + "[\(key)]", "popFrom"], nil)
   }
 
   /// Whether an action in its dotted spelling is meant.
   func matches(_ action: String) -> Bool {
-    let (found, foundPayload) = Self.split(action)
+    let split = Self.split(action)
+    var (found, foundPayload) = Self.behindStack(split.parts, split.payload)
+    let (parts, payload) = wanted
+    // What an element of a stack or a row does is printed without the name of the case that hands it over.
+    if parts.contains("element"), found.last != "popFrom" {
+      found = found.flatMap { $0.contains("[") ? [$0, "element"] : [$0] }
+    }
     guard found.count >= parts.count else { return false }
     let starts = isFromRoot ? 0...0 : 0...found.count - parts.count
     return starts.contains { start in
@@ -176,24 +249,43 @@ struct ActionPattern {
     private(set) var all: Set<String> = []
     private(set) var first: Set<String> = []
     private var next: [String: Set<String>] = [:]
+    /// What stands behind what is done to a stack.
+    private var stacks: [String: Set<String>] = [:]
+    /// What is done to a stack, as it is written before it.
+    static let verbs: Set<String> = ["push", "pop"]
     /// How the catalogue writes that a feature goes on in itself.
     private static let recursion = "…"
 
     init(of type: Any.Type) {
       for entry in ActionCatalogue(of: type, limit: 10_000).entries {
-        let names = ActionPattern.split(entry.spelling).parts.map { String($0.prefix { $0 != "[" }) }
+        let parts = ActionPattern.split(entry.spelling).parts
+        let names = parts.map { String($0.prefix { $0 != "[" }) }
+        let isDoneToStack = Self.verbs.contains { entry.spelling.hasPrefix($0 + " ") }
+        if isDoneToStack, let stack = names.last {
+          // As it is printed.
+          next[stack, default: []].insert(names[0] == "pop" ? "popFrom" : names[0])
+          stacks[names[0], default: []].insert(names[1])
+        } else {
+          for (index, part) in parts.enumerated() where part.contains("[") && index + 1 < parts.count {
+            next[names[index], default: []].insert("element")
+            next["element", default: []].insert(names[index + 1])
+          }
+        }
         for (index, name) in names.enumerated() {
           all.insert(name)
-          if index == 0 { first.insert(name) } else { next[names[index - 1], default: []].insert(name) }
+          if index == 0 { first.insert(name) }
+          if index > (isDoneToStack ? 1 : 0) { next[names[index - 1], default: []].insert(name) }
         }
       }
       all.remove(Self.recursion)
     }
 
     /// The names that may stand after another; any where that one is not known.
-    func following(_ name: String?) -> Set<String> {
+    ///
+    /// - Parameter isFirst: Whether that one is the first.
+    func following(_ name: String?, isFirst: Bool = false) -> Set<String> {
       guard let name else { return all }
-      let names = next[name] ?? []
+      let names = (next[name] ?? []).union(isFirst ? stacks[name] ?? [] : [])
       return names.contains(Self.recursion) ? all : names
     }
   }

@@ -91,15 +91,18 @@ struct PatternCompletion {
     let nothing = Terminal.Completion(replacing: range, with: [])
     let known = ActionPattern.CaseNames(of: type)
     let before = text[..<scan.partStart].dropLast()
-    let found: Set<String>
+    var found: Set<String>
     if before.isEmpty {
       found = scan.separator == nil ? known.all : scan.separator == "." ? known.first : []
     } else {
-      let last = ActionPattern.split(String(before)).parts.last.map { String($0.prefix { $0 != "[" }) } ?? ""
+      let parts = ActionPattern.split(String(before)).parts
+      let last = parts.last.map { String($0.prefix { $0 != "[" }) } ?? ""
       // What is done to a stack and a property that is set stand behind a space, everything else behind a dot.
-      let isBehindSpace = ["push", "pop", "binding"].contains(last)
+      let isBehindSpace = last == "binding" || parts.count == 1 && ActionPattern.CaseNames.verbs.contains(last)
       guard isBehindSpace == (scan.separator == " "), isPattern(String(before)) else { return nothing }
-      found = known.following(last == "*" ? nil : last)
+      found = known.following(last == "*" ? nil : last, isFirst: parts.count == 1)
+      // What is done to a stack is not done to one of its elements.
+      if parts.last?.contains("[") == true { found.subtract(["push", "popFrom", "element"]) }
     }
     let names = found.filter { $0.hasPrefix(typed) }.sorted()
     return Terminal.Completion(
@@ -126,7 +129,9 @@ struct PatternCompletion {
     let (parts, payload) = ActionPattern.split(text.hasPrefix(".") ? String(text.dropFirst()) : text)
     let names = parts.map { String($0.prefix { $0 != "[" }) }
     // The payload of a case that leads to other actions is written with a dot.
-    guard let payload, let last = names.last, ActionPattern.CaseNames(of: type).following(last).isEmpty else { return nothing }
+    guard let payload, let last = names.last,
+      ActionPattern.CaseNames(of: type).following(last, isFirst: names.count == 1).isEmpty
+    else { return nothing }
     let fromRoot = action(text)
     if !fromRoot.candidates.isEmpty || text.hasPrefix(".") { return fromRoot }
     for entry in ActionCatalogue(of: type, limit: 10_000).entries {

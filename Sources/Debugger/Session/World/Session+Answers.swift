@@ -34,7 +34,45 @@ extension Session {
       return nil
     }
     if let error = doubt(about: call, at: supply.call.column) { throw error }
+    try checkThatItIsWhole(supply)
     return "no such call has been made yet: it is kept until one is"
+  }
+
+  /// Makes sure that a value is written out: what a call that is not known returns stands in no state, and has no default.
+  private func checkThatItIsWhole(_ supply: (call: CommandArguments, value: CommandArguments)) throws {
+    let text = supply.value.text
+    guard text == "_" || text.hasPrefix("$") else { return }
+    let message =
+      text == "_"
+      ? "\"_\" keeps what is there or takes a default; here is neither"
+      : "\"$\" stands for the current state, and there is none here"
+    throw LanguageFailure(
+      error: ActionLanguageError(
+        .syntax, message, example: "answer \(supply.call.text) = \"text\"", at: 0..<max(1, text.utf8.count)),
+      arguments: supply.value)
+  }
+
+  /// The error of something that is set for what is no call: `answer numberFact = "a"`.
+  ///
+  /// - Returns: `nil` where nothing is set.
+  func noCall(in arguments: CommandArguments) -> CommandError? {
+    let sides = arguments.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2, !sides[1].hasPrefix("="), let first = sides[0].first, first.isLetter || first == "_",
+      sides[0].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
+    else { return nil }
+    let name = sides[0].trimmed
+    let known = playback.knownEndpoints()
+    let joined = String(name.filter { !$0.isWhitespace })
+    let meant = known.filter { $0.name == joined || $0.client == joined }
+    let nearest =
+      meant.first ?? NearestName.of(joined, in: known.map(\.name)).flatMap { name in known.first { $0.name == name } }
+      ?? NearestName.of(joined, in: known.map { String($0.client) }).flatMap { name in known.first { $0.client == name } }
+    let example = (nearest ?? known.first).map { answer(for: $0, returning: sides[1].trimmed) }
+    return CommandError(
+      "\"\(DisplayWidth.truncate(name, to: 60))\" is no call: that is a client, a dot and one of its endpoints"
+        + (nearest.map { "; did you mean \"\($0.name)\"?" } ?? ""),
+      column: arguments.column, length: name.count,
+      examples: [.line(example ?? "answer client.endpoint = \(sides[1].trimmed.isEmpty ? "\"text\"" : sides[1].trimmed)")])
   }
 
   /// Reads an answer that may be one for any call.
