@@ -128,10 +128,21 @@ public enum Completion {
     let bytes = bytes(of: line, before: cursor)
     guard bytes.count <= lengthLimit else { return Proposal(range: bytes.count..<bytes.count, candidates: []) }
     // A path may begin as a key path, or with the `$` that stands for it in values.
-    let mark = bytes.starts(with: "\\.".utf8) ? 2 : bytes.first == UInt8(ascii: "$") ? 1 : 0
+    let mark = bytes.first == UInt8(ascii: "$") ? 1 : lengthOfRoot(bytes, in: type(of: state))
     var proposal = PathCompletion(bytes: Array(bytes.dropFirst(mark)), state: state, isAlone: isAlone).proposal()
     proposal.range = proposal.range.lowerBound + mark..<proposal.range.upperBound + mark
     return proposal
+  }
+
+  /// How much of a key path says where it begins: a backslash, the name of the root's type or none, and a dot.
+  private static func lengthOfRoot(_ bytes: [UInt8], in root: Any.Type) -> Int {
+    guard bytes.first == UInt8(ascii: "\\") else { return 0 }
+    let names = StoredKeyPath.rootNames(of: .of(root))
+    for count in (0...names.count).reversed() {
+      let beginning = "\\" + names.suffix(count).joined(separator: ".") + "."
+      if bytes.starts(with: beginning.utf8) { return beginning.utf8.count }
+    }
+    return 0
   }
 
   /// Proposes how a path to a shared value goes on.
@@ -208,7 +219,18 @@ struct PathCompletion {
     let dot = text.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
     let typed = String(decoding: text[dot...], as: UTF8.self)
     let container: Any? = dot == 0 ? .some(state) : value(at: Array(text[..<(dot - 1)]))
-    return Completion.proposal(start + dot..<bytes.count, typed: typed, Self.members(of: container))
+    let members =
+      dot > 0 && StateLookup.unwrapped(container) == nil ? membersOfNothing(text[..<(dot - 1)]) : Self.members(of: container)
+    return Completion.proposal(start + dot..<bytes.count, typed: typed, members)
+  }
+
+  /// What can be asked of a value that is nil now, by its type.
+  private func membersOfNothing(_ text: ArraySlice<UInt8>) -> [Completion.Candidate] {
+    guard let path = try? StatePath(String(decoding: text, as: UTF8.self)), (try? path.evaluateChaining(in: state)) != nil,
+      let types = try? path.possibleTypes(in: type(of: state)), let notation = types.bare.first, types.bare.count == 1
+    else { return [] }
+    return StatePath.properties(of: notation).filter { $0 != "first" && $0 != "last" }
+      .map { Completion.Candidate(text: $0, explanation: "property") }
   }
 
   /// Whether the space belongs to `[id: …` that is being typed.

@@ -726,7 +726,8 @@ struct CompletionReader {
 
   private func values(_ here: Place, isStep: Bool, typed: String) -> [Completion.Candidate] {
     let notation = here.notation
-    let dot = isStep || frames.isEmpty && assignee == nil ? "" : "."
+    // A case may stand without its dot; who has begun so goes on so.
+    let dot = isStep || !typed.isEmpty || frames.isEmpty && assignee == nil ? "" : "."
     // Behind a dot an element of rows comes after its id.
     if isStep, notation.isStackAction || notation.isIdentifiedAction { return [] }
     switch notation.form {

@@ -1,3 +1,4 @@
+import Foundation
 import Reflection
 
 /// Follows an unfinished condition up to the cursor.
@@ -15,6 +16,8 @@ struct PredicateCompletion {
     var comparison: String?
     /// Whether the clause says something already, so that another may be joined to it.
     var isWhole = false
+    /// Whether it is a condition in brackets, whose truth may be compared.
+    var isTruth = false
     /// Whether `!` stands before its path, which only the truth can follow.
     var isNegated = false
   }
@@ -39,17 +42,23 @@ struct PredicateCompletion {
         if position == bytes.count { return operands(clause, from: start) }
         // Something that no operand begins with.
         if position == start { return nothing }
-        if clause.comparison == nil, !clause.isNegated { clause.left = start..<position } else { clause.isWhole = true }
+        if clause.comparison == nil, !clause.isNegated, !clause.isTruth {
+          clause.left = start..<position
+        } else {
+          clause.isWhole = true
+        }
         expectsOperand = false
       } else if bytes[position] == UInt8(ascii: ")") {
         position += 1
-        clause = Clause(isWhole: true)
+        clause = Clause(isWhole: true, isTruth: clause.isWhole)
       } else {
         position = endOfOperator(from: position)
         if position == bytes.count { return operators(clause, from: start) }
         let symbol = text(start..<position)
         if symbol == "&&" || symbol == "||" {
           clause = Clause()
+        } else if clause.isTruth, clause.comparison == nil, symbol == "==" || symbol == "!=" {
+          clause.comparison = symbol
         } else if Self.comparisons.contains(symbol), !clause.isWhole {
           clause.comparison = symbol
         } else {
@@ -85,6 +94,14 @@ struct PredicateCompletion {
     var paths = isLiteral ? nothing : Completion.paths(for: typed, cursor: typed.utf8.count, state: state, isAlone: true)
     if isLiteral { paths.range = 0..<0 }
     paths.range = paths.range.lowerBound + start..<paths.range.upperBound + start
+    if clause.isTruth, clause.comparison != nil {
+      var values = values(typed, .of(Bool.self))
+      values.range = values.range.lowerBound + start..<values.range.upperBound + start
+      paths = comparable(paths, to: .of(Bool.self), from: start, isElement: false)
+      if values.candidates.isEmpty { return paths }
+      if values.range == paths.range { values.candidates += paths.candidates }
+      return values
+    }
     guard let comparison = clause.comparison, let left = clause.left else {
       return conditions(paths, from: start, isNegated: clause.isNegated)
     }
@@ -99,7 +116,8 @@ struct PredicateCompletion {
     case "is":
       var candidates = notation.isOptional ? [Completion.Candidate(text: "nil", explanation: notation.name)] : []
       // The name of the type may stand before the case.
-      let qualifier = typed.hasPrefix(".") ? "." : typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? "."
+      let qualifier =
+        typed.hasPrefix(".") ? "." : typed.lastIndex(of: ".").map { String(typed[...$0]) } ?? (typed.isEmpty ? "." : "")
       candidates += notation.bare.shape.cases.map {
         Completion.Candidate(text: qualifier + TextPrinter.name($0.name), explanation: "case")
       }
@@ -255,7 +273,10 @@ struct PredicateCompletion {
 
   /// The type of what a path leads to; `nil` when it leads nowhere now.
   private func type(at range: Range<Int>) -> Any.Type? {
-    guard let path = try? StatePath(text(range)), let value = try? path.evaluate(in: state) else { return nil }
+    guard let path = try? StatePath(text(range)), let value = try? path.evaluate(in: state) else {
+      // The time, unless a property is called so.
+      return ["now", "Date.now"].contains(text(range)) ? Date.self : nil
+    }
     return Swift.type(of: value)
   }
 }

@@ -31,6 +31,19 @@ extension ActionLanguageError {
 }
 
 extension Syntax {
+  /// Where the id of an element is written, or else the element.
+  var identityRange: Range<Int> {
+    let arguments: [Argument]
+    switch form {
+    case .tuple(let written): arguments = written
+    case .chain(let chain):
+      guard case .call(let written)? = chain.steps.last?.form else { return range }
+      arguments = written
+    default: return range
+    }
+    return arguments.first { $0.label == "id" }?.value.range ?? range
+  }
+
   /// The only argument of `Name(…)`, `.init(…)` or `Name(label: …)`.
   func constructorArgument(_ name: String, label: String? = nil) -> Syntax? {
     guard case .chain(let chain) = form, chain.steps.count == 2, let written = chain.steps[0].name,
@@ -251,7 +264,12 @@ struct DecodingContext {
       let current = held.flatMap { position < $0.elementCount ? $0.element(at: position) : nil }
       values.append(try value(element, elementNotation, current: current))
     }
-    guard let result = collection.make(values, self) else { throw .mismatch(notation.type, syntax) }
+    guard let result = collection.make(values, self) else {
+      guard let (position, identity) = collection.repeated(in: values) else { throw .mismatch(notation.type, syntax) }
+      throw ActionLanguageError(
+        .ambiguous, "two elements have the id \(ValuePrinter.text(of: identity)), which each must have for itself",
+        example: Notation.of(type(of: identity)).knownExample, at: elements[position].identityRange)
+    }
     return result
   }
 
@@ -269,7 +287,10 @@ struct DecodingContext {
       elements.append((id, try value(pair.value, element)))
     }
     guard let made = stack.make(elements) else {
-      throw ActionLanguageError(.ambiguous, "two elements of the stack have one id", at: syntax.range)
+      var known: Set<Int> = []
+      let repeated = elements.firstIndex { !known.insert($0.id).inserted }
+      throw ActionLanguageError(
+        .ambiguous, "two elements of the stack have one id", at: repeated.map { pairs[$0].key.range } ?? syntax.range)
     }
     return made
   }
@@ -288,6 +309,13 @@ struct DecodingContext {
     var result: [(key: Any, value: Any)] = []
     for pair in pairs { result.append((try value(pair.key, keys), try value(pair.value, values))) }
     guard let made = dictionary.make(result) else { throw .mismatch(notation.type, syntax) }
+    if let held = made as? any DictionaryNotation, held.pairCount < result.count {
+      var known: Set<String> = []
+      let repeated = result.firstIndex { !known.insert(ValuePrinter.text(of: $0.key)).inserted } ?? result.count - 1
+      throw ActionLanguageError(
+        .ambiguous, "the key \(ValuePrinter.text(of: result[repeated].key)) is written twice", example: keys.knownExample,
+        at: pairs[repeated].key.range)
+    }
     return made
   }
 

@@ -17,22 +17,43 @@ enum StoredKeyPath {
   ) throws(ActionLanguageError) -> [String] {
     guard let written else { return names }
     let notation = Notation.of(root)
-    let own = ([notation.shape.module] + components(of: notation.constructorName))[...]
+    let own = rootNames(of: notation)
     let whole = [written] + names
     for count in (1...min(own.count, whole.count)).reversed() where own.suffix(count).elementsEqual(whole.prefix(count)) {
       let rest = Array(whole.dropFirst(count))
       guard rest.isEmpty else { return rest }
     }
-    let named = whole.prefix { $0.first?.isUppercase == true }
-    let rest = whole.dropFirst(max(1, named.count))
+    let named = max(1, whole.prefix { $0.first?.isUppercase == true }.count)
+    throw wrongRoot(Array(whole.prefix(named)), Array(whole.dropFirst(named)), of: notation, at: range)
+  }
+
+  /// What a type may be called in front of a key path, in part or whole: its module, the types it is declared in, itself.
+  static func rootNames(of notation: Notation) -> ArraySlice<String> {
+    ([notation.shape.module] + components(of: notation.constructorName))[...]
+  }
+
+  /// Whether a type may be called so in front of a key path.
+  static func isName(_ names: [String], of root: Any.Type) -> Bool {
+    rootNames(of: .of(root)).suffix(names.count).elementsEqual(names)
+  }
+
+  /// The error of a key path that begins in another type.
+  ///
+  /// - Parameters:
+  ///   - names: What it calls the type.
+  ///   - rest: What it names in it.
+  static func wrongRoot(
+    _ names: [String], _ rest: [String], of notation: Notation, at range: Range<Int>
+  ) -> ActionLanguageError {
     let property =
       rest.first.flatMap { notation.field(written: $0) == nil ? nil : rest.joined(separator: ".") }
       ?? notation.shape.fields.first(where: \.isAccessible).map(Notation.writtenName)
-    throw ActionLanguageError(
+    return ActionLanguageError(
       .typeMismatch,
-      "the path begins in \(Escaping.escaped(named.isEmpty ? written : named.joined(separator: "."))), "
+      "the path begins in \(Escaping.escaped(names.joined(separator: "."))), "
         + "and here it must begin in \(notation.constructorName)",
-      expected: "a path that begins in \(notation.constructorName)", found: Escaping.escaped("\\" + whole.joined(separator: ".")),
+      expected: "a path that begins in \(notation.constructorName)",
+      found: Escaping.escaped("\\" + (names + rest).joined(separator: ".")),
       example: property.map { "\\.\($0)" }, at: range)
   }
 

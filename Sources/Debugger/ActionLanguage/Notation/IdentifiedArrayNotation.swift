@@ -15,6 +15,17 @@ extension IdentifiedArray: CollectionNotation, IdentifiedNotation {
     return open(identifiable) as? Self
   }
 
+  static func repeated(in elements: [Any]) -> (position: Int, identity: Any)? {
+    func open<Row: Identifiable>(_: Row.Type) -> (position: Int, identity: Any)? {
+      var known: Set<Row.ID> = []
+      for (position, element) in elements.enumerated() {
+        if let row = element as? Row, !known.insert(row.id).inserted { return (position, row.id) }
+      }
+      return nil
+    }
+    return (Element.self as? any Identifiable.Type).flatMap { open($0) }
+  }
+
   var elementCount: Int { count }
   var allElements: [Any] { elements.map { $0 as Any } }
   func element(at position: Int) -> Any { elements[position] }

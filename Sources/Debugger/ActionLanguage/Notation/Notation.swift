@@ -31,6 +31,8 @@ protocol CollectionNotation {
   static var elementType: Any.Type { get }
   /// A collection of those elements, which have been decoded as `elementType`; `nil` when they cannot be held together.
   static func make(_ elements: [Any], _ context: DecodingContext) -> Any?
+  /// The first element whose identity one before it has, and that; `nil` where each has its own, or none has one.
+  static func repeated(in elements: [Any]) -> (position: Int, identity: Any)?
   static var isOrdered: Bool { get }
   /// Whether it is a navigation stack.
   static var isStack: Bool { get }
@@ -52,6 +54,7 @@ protocol CollectionNotation {
 }
 
 extension CollectionNotation {
+  static func repeated(in elements: [Any]) -> (position: Int, identity: Any)? { nil }
   static var isStack: Bool { false }
   static var isOrdered: Bool { true }
   static var identityType: Any.Type? { nil }

@@ -5,6 +5,10 @@ extension Duration: LeafNotation {
     switch syntax.form {
     case .number(let text):
       if let duration = DurationText.parse(text) { return duration }
+      if let problem = DurationText.problem(of: text) {
+        throw ActionLanguageError(
+          .typeMismatch, problem, expected: "Duration", found: "the number \(text)", example: example, at: syntax.range)
+      }
     case .chain(let chain):
       if chain.steps.count == 1, chain.hasLeadingDot, chain.steps[0].name == "zero" { return .zero }
       if chain.steps.count >= 2, let unit = chain.steps[chain.steps.count - 2].name,
@@ -72,6 +76,33 @@ package enum DurationText {
     return Duration(secondsComponent: Int64(total / second), attosecondsComponent: Int64(total % second))
   }
 
+  /// Why what is written like a duration is none; `nil` for what is written otherwise, such as a number without unit.
+  static func problem(of text: String) -> String? {
+    let plain = text.replacing("_", with: "")
+    let unit = String(plain.reversed().prefix { $0.isLetter }.reversed())
+    guard attosecondsPerUnit.contains(where: { $0.suffix == unit }) else { return nil }
+    let number = String(plain.dropLast(unit.count))
+    if number.lowercased().contains("e") {
+      guard let value = Double(number) else { return nil }
+      let digits = Int64(exactly: value).map { ", such as \($0)\(unit)" } ?? ""
+      return "the number of a Duration is written with digits alone, without an exponent\(digits)"
+    }
+    var rest = number.drop { $0 == "-" } + unit
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(digits.count)
+      let suffix = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(suffix.count)
+      guard Double(digits) != nil, digits.first != ".", attosecondsPerUnit.contains(where: { $0.suffix == suffix }) else {
+        return nil
+      }
+    }
+    let fraction = number.split(separator: ".", maxSplits: 1).dropFirst().first ?? ""
+    return fraction.utf8.count > 9 && number.utf8.count < 40
+      ? "\(text) is finer than a Duration can be: its smallest part is an attosecond"
+      : "\(text) does not fit in a Duration, which takes up to \(Int64.max)s"
+  }
+
   /// The shortest exact text: `1.5s`, `200ms`.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
@@ -92,7 +123,28 @@ extension Date: LeafNotation {
         .typeMismatch, problem, expected: "Date", found: "\"\(Escaping.escaped(text))\"", example: example, at: range)
     }
     if let number = numberWithoutUnit(syntax) { throw number }
-    throw .mismatch(Self.self, syntax)
+    if let operand = wrongOperand(syntax, context) { throw operand }
+    var error = ActionLanguageError.mismatch(Self.self, syntax)
+    error.nearest = syntax.bareWord.flatMap { NearestName.of($0, in: ["now"]) }
+    throw error
+  }
+
+  /// The error of what a sum begins with that is no date, or of what is added to one that is no time.
+  private static func wrongOperand(_ syntax: Syntax, _ context: DecodingContext) -> ActionLanguageError? {
+    switch syntax.form {
+    case .binary(let symbol, let left, let right) where symbol == "+" || symbol == "-":
+      do throws(ActionLanguageError) {
+        _ = try decode(left, context)
+        _ = try Duration.decode(right, context)
+      } catch {
+        var better = error
+        if error.expected == "Duration" { better.example = "5m" }
+        return better
+      }
+      return nil
+    case .tuple(let arguments) where arguments.count == 1: return wrongOperand(arguments[0].value, context)
+    default: return syntax.constructorArgument("Date").flatMap { wrongOperand($0, context) }
+    }
   }
 
   /// The error of `now + 5`, which may be five of anything.
@@ -119,12 +171,12 @@ extension Date: LeafNotation {
   }
 
   private static func date(_ syntax: Syntax, _ context: DecodingContext) -> Date? {
-    if syntax.bareWord == "now" { return context.now }
+    if syntax.isNow { return context.now }
     switch syntax.form {
     case .string(let text), .number(let text): return DateText.parse(text)
     case .binary(let symbol, let left, let right) where symbol == "+" || symbol == "-":
-      guard let start = date(left, context), case .number(let text) = right.form else { return nil }
-      guard let interval = DurationText.parse(text).map({ $0 / .seconds(1) }) else { return nil }
+      guard let start = date(left, context), let duration = try? Duration.decode(right, context) else { return nil }
+      let interval = duration / .seconds(1)
       return start.addingTimeInterval(symbol == "+" ? interval : -interval)
     default:
       for (label, origin) in [("timeIntervalSinceReferenceDate", 0.0), ("timeIntervalSince1970", -978_307_200.0)] {

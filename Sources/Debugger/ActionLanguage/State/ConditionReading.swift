@@ -30,7 +30,9 @@ struct ConditionReading {
       return (try side(left) { types(of: second) }, second)
     }
     let first = try side(left) { nil }
-    return (first, try side(right) { types(of: first) })
+    let second = try side(right) { types(of: first) }
+    if case .path = first, case .path = second { return (try side(left) { types(of: second) }, second) }
+    return (first, second)
   }
 
   /// A side that stands beside a value of some types; `nil` when these are not known.
@@ -39,9 +41,14 @@ struct ConditionReading {
     if Predicate.hasOperator(syntax) { return .condition }
     switch syntax.form {
     case .chain(let chain):
-      if Self.words.contains(syntax.bareWord) { return .literal }
+      if Self.words.contains(syntax.bareWord) || syntax.isNow { return .literal }
+      if chain.isKeyPath { return try .path(StatePath(syntax, in: text)) }
       if chain.steps.contains(where: { if case .call = $0.form { true } else { false } }) { return .literal }
-      guard isOpen(syntax) else { return isLiteral(chain) ? .literal : try .path(StatePath(syntax, in: text)) }
+      guard isOpen(syntax) else {
+        if isLiteral(chain) { return .literal }
+        let path = try StatePath(syntax, in: text)
+        return isCaseAlone(chain, path, beside: types) ? .literal : .path(path)
+      }
       if let types = types(), isValue(syntax, chain, of: types) { return .literal }
       return try .path(StatePath(syntax, in: text))
     case .keyPath:
@@ -49,6 +56,16 @@ struct ConditionReading {
       return try .path(StatePath(syntax, in: text))
     default: return .literal
     }
+  }
+
+  /// Whether a name is a case beside values of an enum, and of another type where it is read as the property of that name.
+  private func isCaseAlone(_ chain: Syntax.Chain, _ path: StatePath, beside types: () -> PossibleTypes?) -> Bool {
+    guard chain.steps.count == 1, let name = chain.steps[0].name, let types = types(), !types.isOpen else { return false }
+    let isCase = types.bare.contains { notation in
+      if case .enumeration = notation.form { notation.shape.enumCase(named: name) != nil } else { false }
+    }
+    guard isCase, let own = try? path.possibleTypes(in: root), !own.isOpen else { return false }
+    return !own.bare.contains { notation in types.bare.contains { $0.type == notation.type } }
   }
 
   private static let words: Set<String?> = ["true", "false", "nil", "now"]
@@ -64,7 +81,8 @@ struct ConditionReading {
   /// Whether only what stands on the other side tells what a chain is.
   private func isOpen(_ syntax: Syntax) -> Bool {
     guard case .chain(let chain) = syntax.withoutBrackets.form, let name = chain.steps.first?.name,
-      !Self.words.contains(syntax.withoutBrackets.bareWord), name.utf8.first != UInt8(ascii: "$")
+      !Self.words.contains(syntax.withoutBrackets.bareWord), !syntax.withoutBrackets.isNow, !chain.isKeyPath,
+      name.utf8.first != UInt8(ascii: "$")
     else { return false }
     return chain.hasLeadingDot
       ? Notation.of(root).field(written: name) != nil : name != StatePath.rootName && !StatePath.hasProperty(name, root)
@@ -92,6 +110,12 @@ struct ConditionReading {
       return true
     }
     if types.bare.contains(where: { (try? context.value(syntax, $0)) != nil }) { return true }
+    let isLikeNow = chain.steps.count == 1 && NearestName.of(name, in: ["now"]) != nil
+    if isLikeNow, types.bare.contains(where: { $0.type == Date.self }), case .structure = Notation.of(root).form,
+      NearestName.of(name, in: Notation.of(root).shape.fields.map(Notation.writtenName)) == nil
+    {
+      return true
+    }
     // A name that is like none of the state's is a mistaken case.
     guard !types.bare.isEmpty, chain.steps.count == 1 || name.first?.isUppercase == true,
       case .structure = Notation.of(root).form
@@ -149,6 +173,10 @@ struct ConditionReading {
     do throws(ActionLanguageError) {
       return try context.value(Self.unwrapped(syntax, notation), notation)
     } catch {
+      // The time is of a type of its own.
+      if notation.type != Date.self, !syntax.usesOfNow.isEmpty, (try? context.value(syntax, .of(Date.self))) != nil {
+        throw Predicate.noComparison(.of(Date.self), notation, at: syntax.range)
+      }
       switch notation.form {
       case .collection:
         var better = error

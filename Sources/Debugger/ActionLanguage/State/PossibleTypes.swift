@@ -139,6 +139,7 @@ extension StatePath {
   public func check(in root: Any.Type) throws(ActionLanguageError) { _ = try possibleTypes(in: root) }
 
   func possibleTypes(in root: Any.Type) throws(ActionLanguageError) -> PossibleTypes {
+    try checkBeginning(in: root)
     var found = PossibleTypes(root)
     for step in steps(from: root) { found = try found.child(step) }
     return found

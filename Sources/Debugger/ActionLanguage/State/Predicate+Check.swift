@@ -96,7 +96,7 @@ private struct TypeCheck {
         guard let name = step.name, !ConditionReading.isOpen(notation) else { return }
         guard case .enumeration = notation.form else { throw Predicate.noCases(notation, name, at: left.range) }
         guard let found = notation.shape.enumCase(named: name) else {
-          throw DecodingContext().unknownCase(name, step.range, notation)
+          throw Predicate.unknownCase(name, steps, step, notation)
         }
         guard index + 1 < steps.count else { return }
         guard let payload = found.payload else {
@@ -193,6 +193,20 @@ extension Predicate {
         .typeMismatch, "\"is\" takes a case", found: Escaping.escaped(syntax.summary), at: syntax.range)
     }
     return chain.steps
+  }
+
+  /// The error of a name that is no case; where one stands behind it, as in `theme is theme.orange`, that is meant.
+  static func unknownCase(
+    _ name: String, _ steps: [Syntax.Step], _ step: Syntax.Step, _ notation: Notation
+  ) -> ActionLanguageError {
+    var error = DecodingContext().unknownCase(name, step.range, notation)
+    if error.nearest == nil, let last = steps.last, last.range != step.range, let meant = last.name,
+      notation.shape.enumCase(named: meant) != nil
+    {
+      error.nearest = TextPrinter.name(meant)
+      error.range = step.range.lowerBound..<last.range.upperBound
+    }
+    return error
   }
 
   static func noCondition(_ syntax: Syntax) -> ActionLanguageError {

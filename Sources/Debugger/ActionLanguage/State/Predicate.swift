@@ -31,7 +31,7 @@ public struct Predicate: Sendable, CustomStringConvertible {
   public var hasOperator: Bool { Self.hasOperator(syntax) }
 
   /// Whether what it says depends on the time of the state.
-  var asksForTime: Bool { !syntax.uses(of: "now").isEmpty }
+  var asksForTime: Bool { !syntax.usesOfNow.isEmpty }
 
   static func hasOperator(_ syntax: Syntax) -> Bool {
     switch syntax.form {
@@ -248,7 +248,7 @@ private struct Evaluation {
       let notation = Notation.of(type(of: current))
       guard case .enumeration = notation.form else { throw Predicate.noCases(notation, name, at: left.range) }
       guard notation.shape.enumCase(named: name) != nil else {
-        throw DecodingContext().unknownCase(name, step.range, notation)
+        throw Predicate.unknownCase(name, Array(cases), step, notation)
       }
       guard let (enumCase, payload) = try? notation.shape.project(current), enumCase.name == name else { return false }
       value = StateLookup.unwrapped(payload)

@@ -16,6 +16,7 @@ extension ActionLanguageError {
         // The name that was meant is proposed even where nothing has it now.
         if error.kind != .notFound || self.nearest == nil { throw error }
       }
+      try path.checkContent(in: state)
       return text
     }
   }
@@ -77,7 +78,10 @@ extension ActionLanguageError {
     if range.lowerBound >= start, !isShared || examples.isShared(sides.path), let path = try? StatePath(sides.path),
       let current = try? path.evaluate(in: state)
     {
-      let moved = offset(by: -start)
+      var moved = offset(by: -start)
+      if let first = Array(sides.value.utf8).dropFirst(moved.range.lowerBound).first, first == UInt8(ascii: "$") {
+        moved = moved.naming(insideOf: state, in: sides.value)
+      }
       var better = Repair.improved(moved, of: sides.value, fallback: { Notation.of(type(of: current)).knownExample }) {
         (text) throws(ActionLanguageError) in
         try FeatureExamples.read(text, inPlaceOf: current, in: state)
@@ -112,8 +116,15 @@ extension ActionLanguageError {
     guard kind == .unknownName, nearest == nil, range.upperBound <= bytes.count,
       bytes[..<range.lowerBound].last.map({ " (!&|=<>".utf8.contains($0) }) ?? true
     else { return self }
+    // Where a case is expected no path can stand.
+    let before = bytes[..<range.lowerBound].split(separator: UInt8(ascii: " "))
+    if bytes[..<range.lowerBound].last == UInt8(ascii: " "), before.last?.elementsEqual("is".utf8) == true { return self }
     var better = self
-    better.nearest = FeatureExamples(state: state).path(endingIn: String(decoding: bytes[range], as: UTF8.self))
+    let name = String(decoding: bytes[range], as: UTF8.self)
+    let isMarked = name.hasPrefix("$")
+    better.nearest = FeatureExamples(state: state).path(endingIn: isMarked ? String(name.dropFirst()) : name).map {
+      isMarked ? "$" + $0 : $0
+    }
     return better
   }
 

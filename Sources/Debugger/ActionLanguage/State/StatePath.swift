@@ -8,6 +8,13 @@ import Reflection
 public struct StatePath: Sendable, CustomStringConvertible {
   let steps: [Syntax.Step]
   public let description: String
+  /// The type in which it is written to begin.
+  private var writtenRoot: WrittenRoot?
+
+  private struct WrittenRoot: Sendable {
+    let names: [String]
+    let range: Range<Int>
+  }
 
   /// The path to the whole state.
   public static let root = StatePath(steps: [], description: rootName)
@@ -40,20 +47,66 @@ public struct StatePath: Sendable, CustomStringConvertible {
         }
       }
       let path = chain.statePath
-      steps = path?.steps ?? chain.steps
-      let start = syntax.range.lowerBound + (chain.hasLeadingDot || path != nil ? 1 : 0)
+      let root = chain.isKeyPath && !chain.hasLeadingDot ? Self.root(of: chain.steps) : nil
+      writtenRoot = root
+      steps = path?.steps ?? Array(chain.steps.dropFirst(root?.names.count ?? 0))
+      let start =
+        root == nil
+        ? syntax.range.lowerBound + (chain.hasLeadingDot || path != nil ? 1 : 0)
+        : steps.first?.range.lowerBound ?? syntax.range.upperBound
       let written = String(decoding: Array(text.utf8)[start..<syntax.range.upperBound], as: UTF8.self)
       description = steps.isEmpty ? Self.rootName : Escaping.escaped(written)
     case .keyPath(let names, let root):
-      // The name of the type in which it begins says nothing new: paths begin in the state.
-      let names = root == nil ? names[...] : names.drop { $0.first?.isUppercase == true }
-      steps = names == ["self"] ? [] : names.map { Syntax.Step(form: .name($0), range: syntax.range) }
-      description = steps.isEmpty ? Self.rootName : names.map(TextPrinter.name).joined(separator: ".")
+      let all = Self.steps(([root].compactMap(\.self) + names), of: syntax, in: text)
+      writtenRoot = root == nil ? nil : Self.root(of: all)
+      let own = all.dropFirst(writtenRoot?.names.count ?? 0)
+      let path = own.compactMap(\.name)
+      steps = path == ["self"] ? [] : Array(own)
+      description = steps.isEmpty ? Self.rootName : path.map(TextPrinter.name).joined(separator: ".")
     default:
       throw ActionLanguageError(
         .syntax, "a path is made of names and brackets, found \(Escaping.escaped(syntax.summary))",
         at: syntax.range)
     }
+  }
+
+  /// The type that a key path names in front of its properties.
+  private static func root(of steps: [Syntax.Step]) -> WrittenRoot? {
+    guard let first = steps.first else { return nil }
+    let types = steps.prefix { $0.name?.first?.isUppercase == true }
+    // The backslash belongs to it.
+    return WrittenRoot(
+      names: (types.isEmpty ? [first] : types).compactMap(\.name),
+      range: max(0, first.range.lowerBound - 1)..<(types.last ?? first).range.upperBound)
+  }
+
+  /// The names of a key path with the place of each.
+  private static func steps(_ names: [String], of syntax: Syntax, in text: String) -> [Syntax.Step] {
+    let start = syntax.range.lowerBound + 1
+    let written = String(decoding: Array(text.utf8)[start..<max(start, syntax.range.upperBound)], as: UTF8.self)
+    guard case .chain(let chain)? = (try? SyntaxParser.expression(written))?.form, chain.steps.map(\.name) == names else {
+      return names.map { Syntax.Step(form: .name($0), range: syntax.range) }
+    }
+    return chain.steps.map { step in
+      Syntax.Step(form: step.form, range: step.range.lowerBound + start..<step.range.upperBound + start)
+    }
+  }
+
+  /// Fails for a path that begins in something else than states of a type: in another type, which it names, or in the time.
+  func checkBeginning(in root: Any.Type) throws(ActionLanguageError) {
+    if let writtenRoot {
+      guard !StoredKeyPath.isName(writtenRoot.names, of: root) else { return }
+      let rest = steps.prefix { $0.name != nil }.compactMap(\.name)
+      var error = StoredKeyPath.wrongRoot(writtenRoot.names, rest, of: .of(root), at: writtenRoot.range)
+      error.nearest = "\\" + Notation.of(root).constructorName
+      throw error
+    }
+    guard let first = steps.first, first.name == "now", !StatePath.hasProperty("now", root) else { return }
+    throw ActionLanguageError(
+      .typeMismatch,
+      steps.count > 1
+        ? "now is a Date, and what it is made of has no names"
+        : "now is the time, a Date, and no part of the state", at: steps.count > 1 ? steps[1].range : first.range)
   }
 
   /// The path with a moment in place of each `now` in its brackets, so that it leads to the same at any time.
@@ -63,12 +116,14 @@ public struct StatePath: Sendable, CustomStringConvertible {
     var text: [UInt8] = []
     var copied = 0
     // In the order in which they are written.
-    for word in syntax.parts.flatMap({ $0.uses(of: "now") }) {
+    for word in syntax.parts.flatMap(\.usesOfNow) {
       text += bytes[copied..<word.lowerBound] + Array(ValuePrinter.text(of: now).utf8)
       copied = word.upperBound
     }
     guard copied > 0 else { return self }
-    return (try? StatePath(String(decoding: text + bytes[copied...], as: UTF8.self))) ?? self
+    guard var path = try? StatePath(String(decoding: text + bytes[copied...], as: UTF8.self)) else { return self }
+    path.writtenRoot = writtenRoot
+    return path
   }
 
   /// The value at the path.
@@ -76,9 +131,24 @@ public struct StatePath: Sendable, CustomStringConvertible {
   /// - Throws: `ActionLanguageError` when a name, id or position does not live in `state`.
   /// - Complexity: one copy of the value at each step.
   public func evaluate(in state: Any) throws(ActionLanguageError) -> Any {
+    try checkBeginning(in: type(of: state))
     var value = state
     for step in steps(from: type(of: state)) { value = try StatePath.child(of: value, step) }
     return value
+  }
+
+  /// Fails for a path that ends in the name of a case that has nothing inside.
+  public func checkContent(in state: Any) throws(ActionLanguageError) {
+    guard let last = steps.last, let name = last.name, (try? evaluate(in: state)) is Void else { return }
+    var value = StateLookup.unwrapped(try? StatePath(steps: steps.dropLast(), description: description).evaluate(in: state))
+    while let current = value, case .enumeration = Notation.of(type(of: current)).form,
+      let (found, payload) = try? Notation.of(type(of: current)).shape.project(current)
+    {
+      guard found.name != name || payload != nil else {
+        throw ActionLanguageError(.typeMismatch, "the case .\(TextPrinter.name(name)) has nothing inside", at: last.range)
+      }
+      value = StateLookup.unwrapped(payload)
+    }
   }
 
   /// The value at the path as optional chaining has it: nil where the way leads through nil, or to the first or last of nothing.
@@ -174,6 +244,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
       }
       throw better.offset(by: textOffset)
     }
+    try checkBeginning(in: type(of: state))
     let context = decoder.context(for: type(of: state), state: state)
     let first = steps(from: type(of: state)).startIndex
     state = try updated(state, Notation.of(type(of: state)), first) { (current, notation) throws(ActionLanguageError) in
@@ -404,6 +475,7 @@ public struct StatePath: Sendable, CustomStringConvertible {
 
   /// Replaces what is at the path by what `change` makes of it.
   func replace(in value: inout Any, _ change: Change) throws(ActionLanguageError) {
+    try checkBeginning(in: type(of: value))
     value = try updated(value, Notation.of(type(of: value)), steps(from: type(of: value)).startIndex, change)
   }
 

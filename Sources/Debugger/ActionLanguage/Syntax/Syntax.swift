@@ -25,6 +25,8 @@ struct Syntax: Sendable {
   struct Chain: Sendable {
     var hasLeadingDot: Bool
     var steps: [Step]
+    /// Whether a backslash stands before it, as in `\State.path[0]`: then it may begin with the name of the root's type.
+    var isKeyPath = false
   }
 
   struct Step: Sendable {
@@ -75,10 +77,17 @@ struct Syntax: Sendable {
     }
   }
 
-  /// Where a word stands alone in it, in the order in which it is written.
+  /// Whether it is the time: `now`, and `Date.now` as Swift has it.
+  var isNow: Bool {
+    if bareWord == "now" { return true }
+    guard case .chain(let chain) = form, !chain.hasLeadingDot, chain.steps.count == 2 else { return false }
+    return chain.steps[0].name == "Date" && chain.steps[1].name == "now"
+  }
+
+  /// Where the time stands in it, in the order in which it is written.
   ///
   /// - Complexity: Linear in its size; nesting is bounded by the parser.
-  func uses(of word: String) -> [Range<Int>] { bareWord == word ? [range] : parts.flatMap { $0.uses(of: word) } }
+  var usesOfNow: [Range<Int>] { isNow ? [range] : parts.flatMap(\.usesOfNow) }
 
   /// The same without brackets around all of it.
   var withoutBrackets: Syntax {
@@ -93,6 +102,7 @@ struct Syntax: Sendable {
       switch bareWord {
       case "true", "false": "a Bool"
       case "nil": "nil"
+      case "now": "the Date now"
       default:
         (chain.hasLeadingDot ? "." : "") + chain.steps.prefix { $0.name != nil }.compactMap(\.name).joined(separator: ".")
           + (chain.steps.contains { $0.name == nil } ? "…" : "")

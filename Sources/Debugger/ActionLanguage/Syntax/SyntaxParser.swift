@@ -461,9 +461,14 @@ struct SyntaxParser {
       if peek() == UInt8(ascii: "?") || peek() == UInt8(ascii: "!") { position += 1 }
     }
     // No key path that is a value has brackets; a path into the state has.
-    if peek() == UInt8(ascii: "["), root == nil, !names.isEmpty {
+    if peek() == UInt8(ascii: "["), !names.isEmpty {
       position = start + 1
-      return try chain()
+      var path = try chain()
+      if case .chain(var chain) = path.form {
+        chain.isKeyPath = true
+        path.form = .chain(chain)
+      }
+      return path
     }
     guard !names.isEmpty else {
       throw ActionLanguageError(.syntax, "a key path names a property", example: "\\.title", at: start..<position)

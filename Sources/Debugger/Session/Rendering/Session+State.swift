@@ -36,7 +36,9 @@ extension Session {
   private func valueOrTruth(_ arguments: CommandArguments) throws -> Any {
     let state = playback.currentState()
     // The time itself, which is a part of the state only where a property is called so.
-    if arguments.text.hasPrefix("now"), (try? StatePath("now").check(in: type(of: state))) == nil {
+    if arguments.text.hasPrefix("now") || arguments.text.hasPrefix("Date.now"),
+      (try? StatePath("now").check(in: type(of: state))) == nil
+    {
       do throws(ActionLanguageError) {
         return try ActionDecoder(now: playback.date).value(arguments.text, as: Date.self)
       } catch {
@@ -65,6 +67,7 @@ extension Session {
     do {
       let path = try StatePath(arguments.text).fixing(now: playback.date)
       try path.check(in: type(of: state))
+      try path.checkContent(in: state)
       return try path.evaluateChaining(in: state)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
