@@ -172,14 +172,6 @@ private enum Board {
     #expect(found.map(\.text) == ["count", "isEmpty"])
   }
 
-  @Test func aCaseWithoutContentIsNoPlace() throws {
-    let path = try StatePath("tab.profile")
-    let error = #expect(throws: ActionLanguageError.self) { try path.checkContent(in: Board.State()) }
-    #expect(error?.message == "the case .profile has nothing inside")
-    #expect(error?.proposingPath(for: "tab.profile", in: Board.State()).example == "tab")
-    try StatePath("tab").checkContent(in: Board.State())
-  }
-
   @Test func whatIsProposedIsAccepted() {
     let state = Tabs.State()
     let marked = ActionLanguageError(.unknownName, "", at: 0..<6)

@@ -16,7 +16,6 @@ extension ActionLanguageError {
         // The name that was meant is proposed even where nothing has it now.
         if error.kind != .notFound || self.nearest == nil { throw error }
       }
-      try path.checkContent(in: state)
       return text
     }
   }

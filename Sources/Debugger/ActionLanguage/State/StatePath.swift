@@ -137,20 +137,6 @@ public struct StatePath: Sendable, CustomStringConvertible {
     return value
   }
 
-  /// Fails for a path that ends in the name of a case that has nothing inside.
-  public func checkContent(in state: Any) throws(ActionLanguageError) {
-    guard let last = steps.last, let name = last.name, (try? evaluate(in: state)) is Void else { return }
-    var value = StateLookup.unwrapped(try? StatePath(steps: steps.dropLast(), description: description).evaluate(in: state))
-    while let current = value, case .enumeration = Notation.of(type(of: current)).form,
-      let (found, payload) = try? Notation.of(type(of: current)).shape.project(current)
-    {
-      guard found.name != name || payload != nil else {
-        throw ActionLanguageError(.typeMismatch, "the case .\(TextPrinter.name(name)) has nothing inside", at: last.range)
-      }
-      value = StateLookup.unwrapped(payload)
-    }
-  }
-
   /// The value at the path as optional chaining has it: nil where the way leads through nil, or to the first or last of nothing.
   ///
   /// - Throws: As `evaluate(in:)` for everything else.

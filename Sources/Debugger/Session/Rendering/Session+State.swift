@@ -67,7 +67,6 @@ extension Session {
     do {
       let path = try StatePath(arguments.text).fixing(now: playback.date)
       try path.check(in: type(of: state))
-      try path.checkContent(in: state)
       return try path.evaluateChaining(in: state)
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
