@@ -370,26 +370,28 @@ public final class Session {
 
   /// The error of a line whose first name is no case of the root, but one of a feature that is not there now.
   private func absentAction(_ error: ActionLanguageError, in arguments: CommandArguments) -> CommandError? {
-    let text = arguments.text.utf8
-    guard error.kind == .unknownName, error.range.upperBound <= text.count,
-      text.prefix(error.range.lowerBound).allSatisfy({ $0 == UInt8(ascii: ".") })
-    else { return nil }
-    let name = String(decoding: text.prefix(error.range.upperBound).dropFirst(error.range.lowerBound), as: UTF8.self)
+    guard let name = Self.unknownFirstName(error, in: arguments) else { return nil }
     return AbsentAction(name, in: playback)?.error(column: arguments.column + error.range.lowerBound)
   }
 
   /// The error of a line whose first name is no case of the root, with the action elsewhere that is meant.
   private func naming(_ error: ActionLanguageError, in arguments: CommandArguments) -> ActionLanguageError {
-    let text = arguments.text.utf8
-    guard error.kind == .unknownName, error.nearest == nil, error.range.upperBound <= text.count,
-      text.prefix(error.range.lowerBound).allSatisfy({ $0 == UInt8(ascii: ".") }),
-      let action = ShortAction.nearest(
-        to: String(decoding: text.prefix(error.range.upperBound).dropFirst(error.range.lowerBound), as: UTF8.self), in: playback)
+    guard error.nearest == nil, let name = Self.unknownFirstName(error, in: arguments),
+      let action = ShortAction.nearest(to: name, in: playback)
     else { return error }
     var better = error
     better.nearest = action.name
     if let line = action.line { better.example = line }
     return better
+  }
+
+  /// The first name of a line, where it is what an error does not know.
+  private static func unknownFirstName(_ error: ActionLanguageError, in arguments: CommandArguments) -> String? {
+    let text = arguments.text.utf8
+    guard error.kind == .unknownName, error.range.upperBound <= text.count,
+      text.prefix(error.range.lowerBound).allSatisfy({ $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return String(decoding: text.prefix(error.range.upperBound).dropFirst(error.range.lowerBound), as: UTF8.self)
   }
 
   func markAndTrace(_ report: StepReport) throws {
