@@ -8,8 +8,9 @@ import Terminal
 enum FuzzedPrompt {
   /// More lines than this of an input are not typed: most of it is what a few lines lead to.
   private static let lineLimit = 16
-  /// How long a line may take before somebody presses Ctrl-C, in seconds of the processor's time.
-  private static let patience = 2.0
+  /// How long a line may take before somebody presses Ctrl-C, in seconds of its thread's processor time: Ctrl-C is for the whole
+  /// process, and what other threads do meanwhile must not bring it about.
+  private static let patience = 5.0
   private static let alarm = Alarm(after: patience)
 
   /// For each feature, what help shows as examples of commands, behind an action.
@@ -79,14 +80,15 @@ enum FuzzedPrompt {
 
   /// Presses Ctrl-C where a line takes long, as an advance by a thousand years does.
   private final class Alarm: Sendable {
-    private let begin = Mutex<Double?>(nil)
+    /// The clock of the thread that types, and what it showed when the line began.
+    private let begin = Mutex<(clock: clockid_t, seconds: Double)?>(nil)
 
     init(after seconds: Double) {
       let thread = Thread { [self] in
         while true {
-          Thread.sleep(forTimeInterval: seconds / 4)
+          Thread.sleep(forTimeInterval: seconds / 10)
           let isLate = begin.withLock { begin in
-            guard let start = begin, Self.processorSeconds() - start > seconds else { return false }
+            guard let start = begin, Self.seconds(of: start.clock) - start.seconds > seconds else { return false }
             begin = nil
             return true
           }
@@ -96,12 +98,17 @@ enum FuzzedPrompt {
       thread.start()
     }
 
-    func start() { begin.withLock { $0 = Self.processorSeconds() } }
+    func start() {
+      var clock = clockid_t()
+      guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
+      begin.withLock { $0 = (clock, Self.seconds(of: clock)) }
+    }
+
     func stop() { begin.withLock { $0 = nil } }
 
-    private static func processorSeconds() -> Double {
+    private static func seconds(of clock: clockid_t) -> Double {
       var time = timespec()
-      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+      clock_gettime(clock, &time)
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
   }
