@@ -163,4 +163,9 @@ private final class Person {
     #expect(String(customDumping: Mirrored()) == "DumpTests.Mirrored(only: 1)")
     #expect(String(customDumping: Stored()) == #"DumpTests.Stored(name: "shown")"#)
   }
+
+  @Test func anEndpointShowsUnderTheNameThatWasWritten() {
+    struct Client { private let `_fetch(id:_:)`: (Int, Int) -> Int = { $0 + $1 } }
+    #expect(String(customDumping: Client()) == "DumpTests.Client(fetch: (Function))")
+  }
 }

@@ -13,15 +13,15 @@ import Testing
       expansion.source == """
         public struct Client {
           public var fetch: @Sendable (_ id: Int, String) async throws -> String {
-            @storageRestrictions(initializes: _fetch)
+            @storageRestrictions(initializes: `_fetch(id:_:)`)
             init(initialValue) {
-              _fetch = initialValue
+              `_fetch(id:_:)` = initialValue
             }
             get {
-              _fetch
+              `_fetch(id:_:)`
             }
             set {
-              _fetch = newValue
+              `_fetch(id:_:)` = newValue
             }
           }
 
@@ -29,7 +29,7 @@ import Testing
             try await self.fetch(p0, p1)
           }
 
-          private var _fetch: @Sendable (_ id: Int, String) async throws -> String = { p0, p1 in
+          private var `_fetch(id:_:)`: @Sendable (_ id: Int, String) async throws -> String = { p0, p1 in
             let endpoint = DependenciesMacros._UnsuppliedEndpoint(client: Self.self, name: "fetch", arguments: [("id", p0 as Any), (nil, p1 as Any)])
             return try await endpoint.answerOrThrow(returning: (String).self)
           }

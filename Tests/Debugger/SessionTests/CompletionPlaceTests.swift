@@ -124,8 +124,11 @@ import Testing
 
   @Test func callsAreCompletedByTheTypesOfTheirArguments() throws {
     let session = try session("counter")
-    #expect(offered(session, "answer numberFact.fetch(") == ["3"])
-    #expect(session.session.hint(line: "answer numberFact.fetch(") == "Int)")
+    #expect(offered(session, "answer numberFact.fetch(") == ["number: ", "3"])
+    #expect(offered(session, "answer numberFact.fetch(nu") == ["number: "])
+    #expect(offered(session, "answer numberFact.fetch(number: ") == ["3"])
+    #expect(session.session.hint(line: "answer numberFact.fetch(") == "number: Int)")
+    #expect(session.session.hint(line: "answer numberFact.fetch(number: ") == "Int)")
     #expect(offered(session, "answer numberFact.fetch(5") == [")"])
     #expect(offered(session, "answer numberFact.fetch(\"a\"") == [])
     #expect(offered(session, "answer numberFact.fetch(5)") == [" = "])

@@ -206,8 +206,8 @@ import Testing
         numberFact.fetch takes one argument, and is given 2
           answer numberFact.fetch(5, 6) = "x"
                                      ^
-            expected: numberFact.fetch(Int), or numberFact.fetch for any arguments
-            example: answer numberFact.fetch(3) = "x"
+            expected: numberFact.fetch(number: Int), or numberFact.fetch for any arguments
+            example: answer numberFact.fetch(number: 3) = "x"
 
         """)
     #expect(
@@ -217,7 +217,16 @@ import Testing
         expected Int, found a String
           answer numberFact.fetch("a") = "x"
                                   ^~~
-            example: answer numberFact.fetch(3) = "x"
+            example: answer numberFact.fetch(number: 3) = "x"
+
+        """)
+    #expect(
+      session.type("answer numberFact.fetch(nmuber: 5) = \"x\"") == """
+        expected the label "number", found "nmuber"
+          answer numberFact.fetch(nmuber: 5) = "x"
+                                  ^~~~~~
+            expected: number: Int
+            example: answer numberFact.fetch(number: 3) = "x"
 
         """)
     #expect(

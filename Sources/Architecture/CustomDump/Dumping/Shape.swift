@@ -151,10 +151,18 @@ extension Shape {
     let inherited = mirror.superclassMirror.map(fields) ?? []
     return inherited
       + mirror.children.compactMap { child in
-        guard let label = child.label, label.hasPrefix("_") else { return Child(name: child.label, value: child.value) }
+        guard let label = child.label.map(withoutParameters), label.hasPrefix("_") else {
+          return Child(name: child.label, value: child.value)
+        }
         guard !label.hasPrefix("_$") else { return nil }
         return Child(name: String(label.dropFirst()), value: child.value)
       }
+  }
+
+  /// The storage of an endpoint is named with its parameters, `` `_fetch(id:)` ``.
+  private static func withoutParameters(_ label: String) -> String {
+    guard label.hasPrefix("`_"), label.hasSuffix(":)`") else { return label }
+    return String(label.dropFirst().prefix { $0 != "(" })
   }
 }
 

@@ -88,7 +88,13 @@ extension DependencyEndpointMacro: PeerMacro {
 }
 
 extension Endpoint {
-  var storageName: String { "_\(name.identifierText)" }
+  /// `_count`, or `` `_fetch(id:)` `` where parameters are named: a function's type does not know their names, so the debugger reads
+  /// them there.
+  var storageName: String {
+    let name = "_\(name.identifierText)"
+    guard parameters.contains(where: { $0.label != nil }) else { return name }
+    return "`\(name)(\(parameters.map { ($0.label?.identifierText ?? "_") + ":" }.joined()))`"
+  }
 }
 
 extension TypeSyntax {

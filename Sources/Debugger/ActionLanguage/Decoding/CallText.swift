@@ -3,6 +3,24 @@ import Reflection
 
 /// A call of the outside world as it is written: `numberFact.fetch` for any arguments, `numberFact.fetch(5)` for these.
 public struct CallText: Sendable {
+  /// What a call takes in one place.
+  public struct Parameter {
+    /// Its label, if it has one.
+    public let label: String?
+    /// The type of its values.
+    public let type: Any.Type
+
+    public init(label: String?, type: Any.Type) {
+      self.label = label
+      self.type = type
+    }
+
+    /// `id: Int`, or `Int` where it has no label.
+    public var signature: String { (label.map { $0 + ": " } ?? "") + Notation.of(type).name }
+
+    fileprivate var example: String { (label.map { $0 + ": " } ?? "") + Notation.of(type).example }
+  }
+
   /// What is called, without backticks: `numberFact.fetch`.
   public let name: String
   /// What was written.
@@ -36,20 +54,22 @@ public struct CallText: Sendable {
   }
 
   /// The call as the calls that are made are written, so that the two can be compared: the arguments' values in the language's own
-  /// spelling, without labels, since an endpoint's type does not know them.
+  /// spelling, without labels, which may be left out.
   ///
   /// - Parameters:
-  ///   - parameters: The types of the endpoint's parameters.
+  ///   - parameters: The endpoint's parameters.
   ///   - now: The meaning of `now` in dates.
   /// - Throws: `ActionLanguageError`, whose range points into the text that was read, for too many or too few arguments, or one of
-  ///   another type.
-  public func canonical(parameters: [Any.Type], now: Date) throws(ActionLanguageError) -> String {
+  ///   another label or type.
+  public func canonical(parameters: [Parameter], now: Date) throws(ActionLanguageError) -> String {
     guard let arguments else { return name }
     guard arguments.values.count == parameters.count else {
       throw wrongCount(arguments.values, arguments.range, parameters)
     }
     var texts: [String] = []
-    for (argument, type) in zip(arguments.values, parameters) {
+    for (argument, parameter) in zip(arguments.values, parameters) {
+      try check(argument, of: parameter, parameters)
+      let type = parameter.type
       let notation = Notation.of(type)
       if case .unwritable = notation.form {
         // Nothing can be made of it; what was copied from a call that waits may be right.
@@ -69,18 +89,30 @@ public struct CallText: Sendable {
   }
 
   /// The call with arguments that would be accepted.
-  private func example(_ parameters: [Any.Type]) -> String {
-    "\(name)(\(parameters.map { Notation.of($0).example }.joined(separator: ", ")))"
+  private func example(_ parameters: [Parameter]) -> String {
+    "\(name)(\(parameters.map(\.example).joined(separator: ", ")))"
+  }
+
+  /// A label may be left out, but not be another.
+  private func check(
+    _ argument: Syntax.Argument, of parameter: Parameter, _ parameters: [Parameter]
+  ) throws(ActionLanguageError) {
+    guard let label = argument.label, label != parameter.label else { return }
+    let expected = parameter.label.map { "expected the label \"\($0)\"" } ?? "expected no label"
+    throw ActionLanguageError(
+      .unexpectedPart, "\(expected), found \"\(Escaping.escaped(label))\"", expected: parameter.signature,
+      example: example(parameters),
+      at: argument.range.lowerBound..<argument.range.lowerBound + label.utf8.count)
   }
 
   private func wrongCount(
-    _ values: [Syntax.Argument], _ brackets: Range<Int>, _ parameters: [Any.Type]
+    _ values: [Syntax.Argument], _ brackets: Range<Int>, _ parameters: [Parameter]
   ) -> ActionLanguageError {
     func count(_ number: Int) -> String { number == 1 ? "one argument" : "\(number == 0 ? "no" : "\(number)") arguments" }
     // The first that is too many, or the bracket before which one is missing.
     let range =
       values.count > parameters.count ? values[parameters.count].range : brackets.upperBound - 1..<brackets.upperBound
-    let names = parameters.map { Notation.of($0).name }.joined(separator: ", ")
+    let names = parameters.map(\.signature).joined(separator: ", ")
     return ActionLanguageError(
       values.count > parameters.count ? .unexpectedPart : .missingPart,
       "\(name) takes \(count(parameters.count)), and is given \(values.isEmpty ? "none" : "\(values.count)")",

@@ -3,8 +3,11 @@ import Terminal
 
 /// What Tab offers for a call whose answer is being set: its arguments, and the `=` behind it.
 extension Session {
-  /// The argument at the end of a known call that is not closed yet: what is typed of it, and the types from it on.
-  private func openArgument(_ argument: String) -> (typed: String, types: ArraySlice<Any.Type>)? {
+  /// The argument at the end of a known call that is not closed yet: what is typed of it, whether its name is, and the
+  /// parameters from it on.
+  private func openArgument(
+    _ argument: String
+  ) -> (typed: String, isNamed: Bool, parameters: ArraySlice<CallText.Parameter>)? {
     guard let open = argument.firstIndex(of: "("),
       let known = playback.knownEndpoints().first(where: { $0.name == argument[..<open].trimmed })
     else { return nil }
@@ -28,10 +31,12 @@ extension Session {
     guard index < known.parameters.count else { return nil }
     var typed = argument[start...].drop { $0 == " " }
     // The names of parameters may be written.
+    var isNamed = false
     if let colon = typed.firstIndex(of: ":"), typed[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
+      isNamed = true
       typed = typed[typed.index(after: colon)...].drop { $0 == " " }
     }
-    return (String(typed), known.parameters[index...])
+    return (String(typed), isNamed, known.parameters[index...])
   }
 
   /// Whether a text is a call that an answer can be set for, of those that are known.
@@ -44,12 +49,17 @@ extension Session {
   /// The candidates in the brackets of a known call or behind it; `nil` where none is being written.
   func call(_ argument: String, at cursor: Int) -> Terminal.Completion? {
     guard StatePath.sides(ofAssignment: argument) == nil else { return nil }
-    if let open = openArgument(argument), let type = open.types.first {
-      if open.types.count == 1, !open.typed.isEmpty, isKnownCall(argument + ")") {
+    if let open = openArgument(argument), let parameter = open.parameters.first {
+      if open.parameters.count == 1, !open.typed.isEmpty, isKnownCall(argument + ")") {
         return Terminal.Completion(
           replacing: cursor..<cursor, with: [Terminal.Completion.Candidate(")", explanation: "the end of the values")])
       }
-      return value(open.typed, as: type, at: cursor - open.typed.count)
+      var values = value(open.typed, as: parameter.type, at: cursor - open.typed.count)
+      if let label = parameter.label, !open.isNamed, label.hasPrefix(open.typed) {
+        let name = Terminal.Completion.Candidate("\(label): ", explanation: ActionDecoder.name(of: parameter.type))
+        values = Terminal.Completion(replacing: cursor - open.typed.count..<cursor, with: [name] + values.candidates)
+      }
+      return values
     }
     guard argument.last == ")" || argument.last == " ", isKnownCall(argument.trimmed) else { return nil }
     return Terminal.Completion(
@@ -59,10 +69,10 @@ extension Session {
 
   /// What the brackets of a known call expect at their end.
   func hint(inCall argument: String) -> String? {
-    guard StatePath.sides(ofAssignment: argument) == nil, let open = openArgument(argument), let type = open.types.first else {
-      return nil
-    }
-    if !open.typed.isEmpty { return ActionLanguage.Completion.hint(forValue: open.typed, as: type) }
-    return open.types.map { ActionDecoder.name(of: $0) }.joined(separator: ", ") + ")"
+    guard StatePath.sides(ofAssignment: argument) == nil, let open = openArgument(argument), let parameter = open.parameters.first
+    else { return nil }
+    if !open.typed.isEmpty { return ActionLanguage.Completion.hint(forValue: open.typed, as: parameter.type) }
+    let rest = open.parameters.dropFirst().map(\.signature)
+    return ([open.isNamed ? ActionDecoder.name(of: parameter.type) : parameter.signature] + rest).joined(separator: ", ") + ")"
   }
 }

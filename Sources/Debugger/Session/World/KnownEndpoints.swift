@@ -8,8 +8,8 @@ import Timeline
 struct KnownEndpoint {
   /// What is called: `numberFact.fetch`.
   let name: String
-  /// The types of what it takes.
-  let parameters: [Any.Type]
+  /// What it takes.
+  let parameters: [CallText.Parameter]
   /// The type of the value that answers it.
   let valueType: Any.Type
 
@@ -61,10 +61,23 @@ struct EndpointSearch {
     for field in shape.fields {
       let function = TypeShape.of(field.type)
       guard let result = function.functionResult else { continue }
-      // An endpoint's closure is stored behind the property that has its name.
-      let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
-      add(KnownEndpoint(name: "\(client).\(name)", parameters: function.functionParameters ?? [], valueType: result))
+      let (name, labels) = Self.endpoint(storedAs: field.name)
+      let types = function.functionParameters ?? []
+      let parameters = types.enumerated().map { index, type in
+        CallText.Parameter(label: labels.count == types.count ? labels[index] : nil, type: type)
+      }
+      add(KnownEndpoint(name: "\(client).\(name)", parameters: parameters, valueType: result))
     }
+  }
+
+  /// An endpoint's closure is stored behind the property that has its name, as `_save`, or as `` `_fetch(id:)` `` where `@DependencyClient`
+  /// knows names of parameters, which the type of a function does not.
+  private static func endpoint(storedAs name: String) -> (name: String, labels: [String?]) {
+    let stored = name.filter { $0 != "`" }
+    guard stored.hasPrefix("_") else { return (stored, []) }
+    let parts = stored.dropFirst().split(separator: "(", maxSplits: 1)
+    guard parts.count == 2 else { return (parts.joined(), []) }
+    return (String(parts[0]), parts[1].dropLast().split(separator: ":").map { $0 == "_" ? nil : String($0) })
   }
 }
 
@@ -89,6 +102,7 @@ final class EndpointNotes: Sendable {
 
   func note(client: String, endpoint: String, parameters: [Any.Type], valueType: Any.Type) {
     let name = "\(EndpointDesk.name(ofClient: client)).\(endpoint)"
+    let parameters = parameters.map { CallText.Parameter(label: nil, type: $0) }
     let note = Note(endpoint: KnownEndpoint(name: name, parameters: parameters, valueType: valueType))
     notes.withLock { $0.append(note) }
   }
