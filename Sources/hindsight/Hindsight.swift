@@ -171,6 +171,7 @@ import Terminal
         // They read like the lines of one script.
         lineNumber += 1
         runner.run(line, place: SourcePlace(file: "-e", line: lineNumber))
+        lineNumber += line.utf8.count { $0 == UInt8(ascii: "\n") }
       case .file("-"): runner.runStandardInput()
       case .file(let path): runner.run(file: path)
       }

@@ -54,6 +54,23 @@ import Testing
       ])
   }
 
+  @Test func aMistakeInATextOfSeveralLinesIsToldWithItsLine() throws {
+    let (lines, _) = try run(
+      #"{"id":1,"request":"command","line":"print fact == \"\"\"\n  a\n  x \\(y)\n  \"\"\""}"#,
+      #"{"id":2,"request":"command","line":"print fact == \"\"\"\n  a\n  \"\"\" zzz"}"#,
+      #"{"id":3,"request":"state","path":"fact == \"\"\"\n  x \\(y)\n  \"\"\""}"#,
+      #"{"id":4,"request":"state","path":"fact[\"\"\"\n  x\n  \"\"\"] zzz"}"#,
+      #"{"id":5,"request":"command","line":"undo\nundo"}"#)
+    for (index, line, column, length, number) in [
+      (1, #"  x \\(y)"#, 5, 2, 3), (2, #"  \"\"\" zzz"#, 7, 3, 3), (3, #"  x \\(y)"#, 5, 2, 2),
+    ] {
+      #expect(lines[index].contains(#""line":"\#(line)","column":\#(column),"length":\#(length)"#), "\(lines[index])")
+      #expect(lines[index].contains(#""lineNumber":\#(number)"#), "\(lines[index])")
+    }
+    #expect(lines[4].contains(#""lineNumber":"#), "\(lines[4])")
+    #expect(lines[5].contains("a line has no line breaks but in a multi-line string"))
+  }
+
   @Test func theHintIsOfTheCommandWithTheCursor() throws {
     let line = "set count = 3 ;; factResponse ;; set isTimerOn = "
     func hint(at cursor: Int?) throws -> String {

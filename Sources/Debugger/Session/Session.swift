@@ -42,6 +42,8 @@ public final class Session {
   /// Where real and virtual time meet.
   var anchor: TimeAnchor?
   var isCatchingUp = false
+  /// The command that is carried out.
+  private(set) var command: TypedCommand?
   /// Rings when something outside wants to be let in.
   public let mailbox = EditorMailbox()
   private var repeatable: String?
@@ -144,37 +146,36 @@ public final class Session {
       Interruption.clear()
       output.measure()
     }
-    var line = OneLine.text(of: line.trimmed)
-    if line.isEmpty {
+    var typed = OneLine(line.trimmed)
+    if typed.text.isEmpty {
       if lesson?.isOver == false, sourcePaths.isEmpty { return goOn(place: place) }
       guard isInteractive, let repeatable else { return true }
-      line = repeatable
+      typed = OneLine(repeatable)
     }
+    let line = typed.text
     if line.hasPrefix("#") { return true }
-    guard !line.utf8.contains(UInt8(ascii: "\n")) else {
-      report(
-        CommandError("a line break can stand in a multi-line string alone, with lines indented as its closing quotes are"),
-        line: line, place: place)
+    repeatable = nil
+    if let refusal = refusal(ofLinesIn: typed) {
+      report(refusal, line: line, place: place, typed: TypedCommand(.unchanged(typed.original)))
       return false
     }
-    history.append(line)
-    if history.count > 2 * Self.historyLimit {
-      history.removeFirst(Self.historyLimit)
-      forgottenLines += Self.historyLimit
-    }
-    repeatable = nil
+    note(line)
     defer { keeper?.lineEnded(at: playback.timeline) }
-    let parts = CommandLineParts.of(line)
+    let placed = CommandLineParts.placed(in: line)
+    let parts = placed.map(\.text)
     if parts.count > 1 { unfinished.append("") }
     defer { if parts.count > 1 { unfinished.removeLast() } }
+    let outer = command
+    defer { command = outer }
     for (index, part) in parts.enumerated() {
       let rest = parts[(index + 1)...]
+      command = TypedCommand(line: typed, text: part, offset: placed[index].offset)
       if parts.count > 1 { unfinished[unfinished.count - 1] = rest.isEmpty ? "" : CrashReport.restOfLine + Self.listed(rest) }
       do {
         try carryOut(part)
         catchUp()
       } catch {
-        report(error, line: part, place: place)
+        report(error, line: part, place: place, typed: command)
         if !rest.isEmpty { output.error("  not run: \(Self.listed(rest))") }
         return false
       }
@@ -182,6 +183,28 @@ public final class Session {
     }
     followLesson()
     return true
+  }
+
+  private func note(_ line: String) {
+    history.append(line)
+    if history.count > 2 * Self.historyLimit {
+      history.removeFirst(Self.historyLimit)
+      forgottenLines += Self.historyLimit
+    }
+  }
+
+  /// What is wrong with the lines of a text that cannot be written as one; `nil` where it can.
+  func refusal(ofLinesIn typed: OneLine) -> (any Error)? {
+    guard let lineBreak = typed.text.utf8.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    if let error = OneLine.problem(in: typed.original) {
+      return LanguageFailure(
+        error: error, arguments: CommandArguments(line: typed.original, text: typed.original, column: 0))
+    }
+    let column = typed.text.utf8.distance(from: typed.text.startIndex, to: lineBreak)
+    let place = typed.original(of: column..<column).lowerBound
+    return CommandError(
+      "a line break can stand in a multi-line string alone; several commands in one line stand between ;;",
+      column: String(decoding: typed.original.utf8.prefix(place), as: UTF8.self).count)
   }
 
   /// Whether a line may read or write files or take real time, as what is typed at random must not.
@@ -288,9 +311,15 @@ public final class Session {
     return line.hasPrefix(".") || line.dropFirst(name.count).first.map { "([.".contains($0) } == true
   }
 
-  func report(_ error: any Error, line: String, place: SourcePlace?) {
-    let error = (error as? LanguageFailure).map(proposing) ?? error
-    lastProblem = problem(error, line: line)
+  /// - Parameter typed: The command in the line, where that may have been typed in several.
+  func report(_ error: any Error, line: String, place: SourcePlace?, typed: TypedCommand? = nil) {
+    var error = (error as? LanguageFailure).map(proposing) ?? error
+    var (line, place) = (line, place)
+    lastProblem = problem(error, line: line, typed: typed)
+    if let moved = typed?.moved(error) {
+      (error, line) = (moved.error, moved.line)
+      place = place.map { SourcePlace(file: $0.file, line: $0.line + moved.above) }
+    }
     let prefix = place.map { "\($0): " } ?? ""
     switch error {
     case let error as LanguageFailure:
@@ -537,7 +566,7 @@ struct LanguageFailure: Error {
   enum Subject { case path, number, predicate, assignment, sharedAssignment, other }
 
   var error: ActionLanguageError
-  let arguments: CommandArguments
+  var arguments: CommandArguments
   let subject: Subject
 
   init(error: ActionLanguageError, arguments: CommandArguments, as subject: Subject = .other) {

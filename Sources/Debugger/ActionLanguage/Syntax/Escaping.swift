@@ -70,15 +70,26 @@ public enum Escaping {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to output: inout String, quotes: Bool) {
+    if quotes, scalar == "\"" || scalar == "\\" {
+      output += "\\"
+    } else if let name = name(ofHidden: scalar) {
+      output += "\\" + name
+      return
+    }
+    output.unicodeScalars.append(scalar)
+  }
+
+  /// What stands behind the backslash of a hidden scalar's escape: `t`, `u{202E}`.
+  ///
+  /// - Returns: `nil` for what is drawn as it is.
+  public static func name(ofHidden scalar: Unicode.Scalar) -> String? {
     switch scalar {
-    case "\"" where quotes: output += "\\\""
-    case "\\" where quotes: output += "\\\\"
-    case "\n": output += "\\n"
-    case "\r": output += "\\r"
-    case "\t": output += "\\t"
-    case "\0": output += "\\0"
-    case _ where isHidden(scalar): output += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: output.unicodeScalars.append(scalar)
+    case "\n": "n"
+    case "\r": "r"
+    case "\t": "t"
+    case "\0": "0"
+    case _ where isHidden(scalar): "u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: nil
     }
   }
 }

@@ -505,10 +505,14 @@ struct SyntaxParser {
     if isMultiLine, bytes[literalStart..<position].contains(10) {
       let content = literalStart + hashes + 3
       throw ActionLanguageError(
-        .syntax, "the text of a string of several lines begins on a line of its own", at: content..<content + 1)
+        .syntax, "the text of a string of several lines begins on a line of its own", example: Self.twoLines,
+        at: content..<content + 1)
     }
     return Syntax(form: .string(String(decoding: content, as: UTF8.self)), range: literalStart..<position)
   }
+
+  /// How a string of several lines is written in one.
+  private static let twoLines = "\"first\\nsecond\""
 
   /// A literal whose content begins on a new line: without the first and the last line break, and without the indentation of the
   /// closing quotes, which every line that is not blank must have.
@@ -520,7 +524,8 @@ struct SyntaxParser {
     let indentation = bytes[lastLine..<end]
     guard indentation.allSatisfy({ $0 == 32 || $0 == 9 }) else {
       throw ActionLanguageError(
-        .syntax, "the closing quotes of a string of several lines have a line of their own", at: end..<end + 3)
+        .syntax, "the closing quotes of a string of several lines have a line of their own", example: Self.twoLines,
+        at: end..<end + 3)
     }
     position += 1
     var content: [UInt8] = []
@@ -532,7 +537,8 @@ struct SyntaxParser {
         position = line.endIndex
       } else {
         throw ActionLanguageError(
-          .syntax, "this line of the string is indented less than its closing quotes", at: position..<position + 1)
+          .syntax, "this line of the string is indented less than its closing quotes", example: Self.twoLines,
+          at: position..<position + 1)
       }
       var goesOn = false
       while position < lastLine, bytes[position] != 10 {
@@ -579,6 +585,8 @@ struct SyntaxParser {
     guard let byte = peek() else {
       throw ActionLanguageError(.syntax, "the string is not closed", at: start..<start + 1)
     }
+    // A backslash, and the number signs of a raw string.
+    let beginning = text(start..<position)
     position += 1
     switch byte {
     case UInt8(ascii: "n"): content.append(10)
@@ -603,10 +611,13 @@ struct SyntaxParser {
         }
       }
       throw ActionLanguageError(
-        .syntax, "this is not the number of a Unicode scalar", example: "\\u{1F600}", at: start..<position)
+        .syntax, "this is not the number of a Unicode scalar", example: beginning + "u{1F600}", at: start..<position)
     default:
+      // The escape ends with a whole character, which may have several bytes.
+      while let next = peek(), next & 0xC0 == 0x80 { position += 1 }
+      let names = ["n", "r", "t", "0", "\"", "\\", "u{1F600}"]
       throw ActionLanguageError(
-        .syntax, "there is no such escape", example: "\\n \\r \\t \\0 \\\" \\\\ \\u{1F600}", at: start..<position)
+        .syntax, "there is no such escape", example: names.map { beginning + $0 }.joined(separator: " "), at: start..<position)
     }
   }
 

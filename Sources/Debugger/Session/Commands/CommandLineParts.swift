@@ -13,12 +13,26 @@ enum CommandLineParts {
   /// The commands of a line; `;;` inside a string separates nothing.
   ///
   /// - Complexity: Linear in the length of the line.
-  static func of(_ line: String) -> [String] {
+  static func of(_ line: String) -> [String] { placed(in: line).map(\.text) }
+
+  /// The same, each with the place where it begins in the UTF-8 of the line.
+  ///
+  /// - Complexity: Linear in the length of the line.
+  static func placed(in line: String) -> [(text: String, offset: Int)] {
     let separators = separators(in: line)
-    guard !separators.isEmpty else { return [line] }
+    guard !separators.isEmpty else { return [(line, 0)] }
     let starts = [line.startIndex] + separators.map(\.upperBound)
     let ends = separators.map(\.lowerBound) + [line.endIndex]
-    return zip(starts, ends).map { String(line[$0..<$1]).trimmed }.filter { !$0.isEmpty }
+    var result: [(text: String, offset: Int)] = []
+    var (counted, offset) = (line.startIndex, 0)
+    for (start, end) in zip(starts, ends) {
+      let part = line[start..<end].drop(while: \.isWhitespace)
+      offset += line.utf8.distance(from: counted, to: part.startIndex)
+      counted = part.startIndex
+      let text = part.trimmed
+      if !text.isEmpty { result.append((text, offset)) }
+    }
+    return result
   }
 
   /// Where `;;` stands outside of strings.

@@ -67,7 +67,7 @@ extension CommandTable {
     ) { session, arguments in
       let (effect, rest) = arguments.effect
       try session.checkWaiting(effect)
-      let message = try InputText.message(in: rest)
+      let message = try InputText.message(in: rest, isString: session.command?.hasSeveralLines == true)
       try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
     },
     Command(
@@ -140,7 +140,7 @@ extension CommandTable {
       guard case let (effect?, message) = arguments.effect else {
         throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
       }
-      let error = try InputText.message(in: message)
+      let error = try InputText.message(in: message, isString: session.command?.hasSeveralLines == true)
       try session.act(.departure(effect: effect, error: error.isEmpty ? nil : error), arguments)
     },
     Command(

@@ -40,14 +40,17 @@ enum InputText {
 
   /// A message that is typed now, as `message(in:)`.
   ///
+  /// - Parameter isString: Whether a string is meant for sure, since it was typed in several lines.
   /// - Throws: `LanguageFailure` for a string that is not well-formed, such as one with an escape that there is not.
-  static func message(in arguments: CommandArguments) throws(LanguageFailure) -> String {
+  static func message(in arguments: CommandArguments, isString: Bool = false) throws(LanguageFailure) -> String {
     guard arguments.text.hasPrefix("\"") else { return message(in: arguments.text) }
     do throws(ActionLanguageError) {
       return try ActionDecoder.string(arguments.text)
     } catch {
       // Words may begin and end with quotes: "a" and "b".
-      guard error.kind == .syntax else { return arguments.text }
+      guard error.kind == .syntax || isString else { return arguments.text }
+      var error = error
+      error.example = error.example ?? "\"text\""
       throw LanguageFailure(error: error, arguments: arguments)
     }
   }

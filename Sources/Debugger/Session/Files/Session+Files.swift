@@ -9,6 +9,8 @@ final class SourcedFile {
   let identity: String
   let reader: LineReader
   private let descriptor: Int32
+  /// Where the line begins that was read last.
+  private var firstLine = 0
 
   /// - Throws: `SessionError.cannotRead`.
   init(path: String) throws(SessionError) {
@@ -39,15 +41,17 @@ final class SourcedFile {
           if let problem = open.end() { throw CommandError("\(path):\(problem.line): \(problem.message)") }
           return nil
         }
-        if let whole = try open.take(line, number: reader.lineNumber) { return whole.text }
+        guard let whole = try open.take(line, number: reader.lineNumber) else { continue }
+        firstLine = whole.number
+        return whole.text
       }
     } catch let problem as LineReader.Problem {
       throw CommandError("\(path):\(problem.line): \(problem.message)")
     }
   }
 
-  /// The line that was read last.
-  var place: SourcePlace { SourcePlace(file: path, line: reader.lineNumber) }
+  /// The line that was read last; of one that goes on, the first.
+  var place: SourcePlace { SourcePlace(file: path, line: firstLine) }
 }
 
 /// A saved session that is being loaded.

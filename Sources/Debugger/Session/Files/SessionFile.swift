@@ -1,3 +1,4 @@
+import ActionLanguage
 import Foundation
 
 /// A saved session: a header, then the inputs, each optionally followed by what it caused.
@@ -242,7 +243,12 @@ struct SessionFile: Equatable {
     case nil, UInt8(ascii: "#"): items.append(.remark(line))
     case UInt8(ascii: " ") where line.utf8.dropFirst().first == UInt8(ascii: " "):
       let outcome = String(Substring(line.utf8.dropFirst(2)))
-      guard isOutcome(outcome) else { throw .badOutcome(line: number, text: outcome) }
+      guard isOutcome(outcome) else {
+        if case .input(let text, nil, let line)? = items.last, let column = OneLine.columnOfOpenString(in: text) {
+          throw .openString(line: line, column: column + 1)
+        }
+        throw .badOutcome(line: number, text: outcome)
+      }
       if let expected = missing(in: outcome) {
         throw .incompleteOutcome(line: number, column: outcome.count + 3, expected: expected)
       }

@@ -12,6 +12,7 @@ enum SessionFileError: Error, Equatable {
   case badHeader(line: Int, name: String, expected: String)
   case outcomeWithoutInput(line: Int)
   case badOutcome(line: Int, text: String)
+  case openString(line: Int, column: Int)
   case incompleteOutcome(line: Int, column: Int, expected: String)
   case leadingBlank(line: Int)
   case linesAfterEnd(line: Int)
@@ -26,7 +27,7 @@ enum SessionFileError: Error, Equatable {
     case .notText(let line, let column), .controlCharacter(let line, let column, _): (line, column)
     case .badHeader(let line, let name, _): (line, name.count + 2)
     case .repeatedHeader(let line, _), .linesAfterEnd(let line), .truncated(let line), .leadingBlank(let line): (line, 1)
-    case .incompleteOutcome(let line, let column, _): (line, column)
+    case .incompleteOutcome(let line, let column, _), .openString(let line, let column): (line, column)
     case .outcomeWithoutInput(let line), .badOutcome(let line, _): (line, 3)
     }
   }
@@ -50,6 +51,8 @@ enum SessionFileError: Error, Equatable {
     case .outcomeWithoutInput: "an indented line says what the input above it caused, but there is no input above it"
     case .badOutcome(_, let text):
       "an indented line begins with one of > ~ + - @ ! or is \"\(SessionFile.nothing)\", not \"\(text.prefix(20))\""
+    case .openString:
+      "an input stands in one line, in which this string is not closed; a text of several lines is written \"first\\nsecond\""
     case .incompleteOutcome(_, _, let expected): "this line is not whole; expected \(expected)"
     case .leadingBlank:
       "an input begins without a blank, and what it caused is indented by two: expected no blank here, or two"

@@ -152,8 +152,10 @@ public final class JSONLineServer {
   }
 
   private func command(_ id: JSONText, _ request: JSONText, _ session: Session) {
-    guard let line = request["line"]?.string.map(OneLine.text) else { return refuse(id, "a command has a text named line") }
-    guard !line.contains(where: \.isNewline) else { return refuse(id, "a line has no line breaks but in a multi-line string") }
+    guard let line = request["line"]?.string else { return refuse(id, "a command has a text named line") }
+    guard !OneLine.text(of: line).contains(where: \.isNewline) || OneLine.problem(in: line) != nil else {
+      return refuse(id, "a line has no line breaks but in a multi-line string")
+    }
     let timeline = session.playback.timeline
     let (entries, steps, place) = (timeline.entryCount, timeline.steps.count, timeline.position)
     session.lastProblem = nil
@@ -188,9 +190,14 @@ public final class JSONLineServer {
   }
 
   private func state(_ id: JSONText, _ request: JSONText, _ session: Session) throws(WrongMember) {
-    let path = try text("path", in: request) ?? ""
+    let typed = OneLine(try text("path", in: request) ?? "")
+    let path = typed.text
     let entry = try wholeNumber("entry", in: request)
     do {
+      if let error = OneLine.problem(in: typed.original) {
+        let whole = CommandArguments(line: typed.original, text: typed.original, column: 0)
+        throw LanguageFailure(error: error, arguments: whole)
+      }
       let state = try entry.map { try session.playback.state(atEntry: $0) } ?? session.playback.currentState()
       let date = entry.map(session.playback.date(ofEntry:)) ?? session.playback.date
       let parsed = try StatePath(path).fixing(now: date)
@@ -202,7 +209,9 @@ public final class JSONLineServer {
       let failure = (error as? ActionLanguageError).map {
         session.proposing(LanguageFailure(error: $0, arguments: arguments, as: .path))
       }
-      respond(id, error: session.problem(failure ?? error, line: path))
+      let command =
+        error is LanguageFailure ? TypedCommand(.unchanged(typed.original)) : TypedCommand(typed)
+      respond(id, error: session.problem(failure ?? error, line: path, typed: command))
     }
   }
 
@@ -293,7 +302,12 @@ public final class JSONLineServer {
 
 extension Session {
   /// An error as a program wants it: what, where in which line, and what would be right.
-  func problem(_ error: any Error, line: String) -> JSONText {
+  ///
+  /// - Parameter typed: The command in the line, where that may have been typed in several; then it tells in which of them the error is.
+  func problem(_ error: any Error, line: String, typed: TypedCommand? = nil) -> JSONText {
+    if let moved = typed?.moved(error), case .object(let members) = problem(moved.error, line: moved.line) {
+      return .object(members + [("lineNumber", .number(moved.above + 1))])
+    }
     var members: [(String, JSONText)] = []
     func place(_ range: Range<Int>, in line: String) {
       let before = String(decoding: line.utf8.prefix(range.lowerBound), as: UTF8.self).count

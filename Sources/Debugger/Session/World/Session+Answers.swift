@@ -242,14 +242,19 @@ extension Session {
     while let ask, questions < Self.questionLimit {
       questions += 1
       guard let typed = ask("\(call) returns \(ActionDecoder.name(of: type)): "), !typed.trimmed.isEmpty else { return nil }
-      let value = CommandArguments(line: typed.trimmed, text: typed.trimmed, column: 0)
+      let command = TypedCommand(OneLine(typed.trimmed))
+      if let refusal = refusal(ofLinesIn: command.line) {
+        report(refusal, line: command.text, place: nil, typed: TypedCommand(.unchanged(command.line.original)))
+        continue
+      }
+      let value = CommandArguments(line: command.text, text: command.text, column: 0)
       do {
         _ = try Self.read(value) { text throws(ActionLanguageError) in
           try ActionDecoder(now: playback.date).value(text, as: type)
         }
         return value.text
       } catch {
-        report(error, line: value.line, place: nil)
+        report(error, line: value.line, place: nil, typed: command)
       }
     }
     return nil
