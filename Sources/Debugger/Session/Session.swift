@@ -253,12 +253,11 @@ public final class Session {
     let match = CommandTable.match(word)
     if case .exact(let command) = match { return try run(command, arguments, line: line) }
     if let short = ShortAction.binding(line, in: playback) {
-      return try act(.action(short.line), CommandArguments(line: short.line, text: short.line, column: 0))
+      return try act(short, typed: line)
     }
     if ActionCases.begin(line, of: playback.actionType) { return try act(.action(line), action) }
     if let short = try ShortAction.resolve(line, in: playback) {
-      let whole = CommandArguments(line: short.line, text: short.line, column: 0)
-      return try act(.action(short.line), whole)
+      return try act(short, typed: line)
     }
     if looksLikeValue(line) { return try act(.action(line), action) }
     switch match {
@@ -267,6 +266,17 @@ public final class Session {
       throw CommandError("ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))")
     case .none:
       throw unknownWord(word, line: line)
+    }
+  }
+
+  /// Sends an action that was written without the way to its feature; what is wrong is shown in the line as it was typed.
+  private func act(_ short: ShortAction, typed line: String) throws {
+    do {
+      try act(.action(short.line), CommandArguments(line: short.line, text: short.line, column: 0))
+    } catch var failure as LanguageFailure {
+      failure.error.range = short.typedRange(failure.error.range, in: line)
+      failure.arguments = CommandArguments(line: line, text: line, column: 0)
+      throw failure
     }
   }
 

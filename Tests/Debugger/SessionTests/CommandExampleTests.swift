@@ -201,9 +201,9 @@ import Testing
     let session = try session("standups")
     session.type("standupsList.addButtonTapped")
     for (line, message, column) in [
-      ("standup.attendees[5].name = \"x\"", "there is no such element: the list has 1", 42),
-      ("standup.attendees[0].nmae = \"x\"", "Attendee has no property \"nmae\"", 45),
-      ("standup.attendees = [Attendee(nam: \"x\")]", "Attendee has no part \"nam\"", 54),
+      ("standup.attendees[5].name = \"x\"", "there is no such element: the list has 1", 18),
+      ("standup.attendees[0].nmae = \"x\"", "Attendee has no property \"nmae\"", 21),
+      ("standup.attendees = [Attendee(nam: \"x\")]", "Attendee has no part \"nam\"", 30),
     ] {
       session.type(line)
       #expect(session.session.lastProblem?["message"]?.string == message, "\(session.errors)")

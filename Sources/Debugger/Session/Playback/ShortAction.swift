@@ -11,6 +11,18 @@ struct ShortAction {
   /// How many characters were put in front.
   let prefixLength: Int
 
+  /// Where in the line as it was typed a place of the whole line stands; its first name, where that is in what was put in front.
+  func typedRange(_ range: Range<Int>, in typed: String) -> Range<Int> {
+    let prefix = line.prefix(prefixLength).utf8.count
+    // A dot in front of the name was left out.
+    let dot = typed.hasPrefix(".") ? 1 : 0
+    guard range.lowerBound >= prefix else {
+      let name = typed.dropFirst(dot).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      return dot..<dot + name.utf8.count
+    }
+    return range.lowerBound - prefix + dot..<range.upperBound - prefix + dot
+  }
+
   /// The longest list of actions that is searched, so that a state of many rows costs no more.
   private static let searchLimit = 2_000
 
