@@ -138,6 +138,40 @@ extension ActionDecoder {
   /// - Throws: `ActionLanguageError`, whose range points into `text`.
   public static func checkForm(ofValue text: String) throws(ActionLanguageError) { _ = try SyntaxParser.expression(text) }
 
+  /// A value that answers a call: nothing is there that `_` could keep, and what is nil is called so.
+  ///
+  /// - Parameter state: The current state, in which `$path` finds values.
+  /// - Throws: `ActionLanguageError`, also for `_` where no default is registered.
+  public func answer(_ text: String, as type: Any.Type, state: Any? = nil) throws(ActionLanguageError) -> Any {
+    let value = try value(text, as: type, state: state)
+    let syntax = try SyntaxParser.expression(text).withoutBrackets
+    if case .wildcard = syntax.form, ValueDefaults.registered(for: type) == nil {
+      throw Self.nothingToKeep(at: syntax.range, expected: Self.name(of: type), example: Self.example(of: type))
+    }
+    return value
+  }
+
+  /// Makes sure that a value of a type that is not known says all of it: it has no default, and no state stands behind it.
+  ///
+  /// - Throws: `ActionLanguageError` for `_` and for what begins with `$`, wherever they stand.
+  public static func checkIsWhole(_ text: String) throws(ActionLanguageError) { try checkIsWhole(SyntaxParser.expression(text)) }
+
+  private static func checkIsWhole(_ syntax: Syntax) throws(ActionLanguageError) {
+    switch syntax.form {
+    case .wildcard: throw nothingToKeep(at: syntax.range, expected: nil, example: "\"text\"")
+    case .chain(let chain) where chain.steps.first?.name?.hasPrefix("$") == true:
+      throw ActionLanguageError(
+        .notFound, "\"$\" stands for the current state, and there is none here", example: "\"text\"", at: syntax.range)
+    default: for part in syntax.parts { try checkIsWhole(part) }
+    }
+  }
+
+  private static func nothingToKeep(at range: Range<Int>, expected: String?, example: String) -> ActionLanguageError {
+    ActionLanguageError(
+      .missingPart, "\"_\" keeps what is there or takes a default; here is neither", expected: expected, found: "_",
+      example: example, at: range)
+  }
+
   /// The text that a string literal of any form stands for.
   ///
   /// - Throws: `ActionLanguageError`, whose range points into `text`: of the kind `syntax` for a literal that is not well-formed.

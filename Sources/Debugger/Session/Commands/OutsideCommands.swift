@@ -66,6 +66,7 @@ extension CommandTable {
       examples: ["fail e1 \"offline\"", "fail"], argument: .effect
     ) { session, arguments in
       let (effect, rest) = arguments.effect
+      if let error = session.noMessage(in: rest, of: effect) { throw error }
       try session.checkWaiting(effect)
       let message = try InputText.message(in: rest, isString: session.command?.hasSeveralLines == true)
       try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
@@ -139,6 +140,11 @@ extension CommandTable {
     ) { session, arguments in
       guard case let (effect?, message) = arguments.effect else {
         throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
+      }
+      if message.text == "_" || message.text.hasPrefix("=") {
+        throw CommandError(
+          "an effect departs with a message or without, not with \"\(message.text.prefix(1))\"", column: message.column,
+          examples: [.line("depart e\(effect)"), .line("depart e\(effect) \"offline\"")])
       }
       let error = try InputText.message(in: message, isString: session.command?.hasSeveralLines == true)
       try session.act(.departure(effect: effect, error: error.isEmpty ? nil : error), arguments)

@@ -333,7 +333,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
         }
         value = ()
       } else {
-        value = try decoder(at: position).value(text, as: call.valueType, state: state(atPosition: position))
+        value = try decoder(at: position).answer(text, as: call.valueType, state: state(atPosition: position))
       }
       return (
         .answer(effect: call.effect, text: ValuePrinter.text(of: value)), .answer(effect: call.effect, value), divergences

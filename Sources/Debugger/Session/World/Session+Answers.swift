@@ -40,16 +40,13 @@ extension Session {
 
   /// Makes sure that a value is written out: what a call that is not known returns stands in no state, and has no default.
   private func checkThatItIsWhole(_ supply: (call: CommandArguments, value: CommandArguments)) throws {
-    let text = supply.value.text
-    guard text == "_" || text.hasPrefix("$") else { return }
-    let message =
-      text == "_"
-      ? "\"_\" keeps what is there or takes a default; here is neither"
-      : "\"$\" stands for the current state, and there is none here"
-    throw LanguageFailure(
-      error: ActionLanguageError(
-        .syntax, message, example: "answer \(supply.call.text) = \"text\"", at: 0..<max(1, text.utf8.count)),
-      arguments: supply.value)
+    do throws(ActionLanguageError) {
+      try ActionDecoder.checkIsWhole(supply.value.text)
+    } catch {
+      var error = error
+      error.example = "answer \(supply.call.text) = \"text\""
+      throw LanguageFailure(error: error, arguments: supply.value)
+    }
   }
 
   /// The error of something that is set for what is no call: `answer numberFact = "a"`.
@@ -61,6 +58,12 @@ extension Session {
       sides[0].allSatisfy({ $0.isLetter || $0.isNumber || "_. ".contains($0) })
     else { return nil }
     let name = sides[0].trimmed
+    if let effect = Int(name.dropFirst()), name.hasPrefix("e") {
+      let value = sides[1].trimmed
+      return CommandError(
+        "what e\(effect) waits for is answered without \"=\"", column: arguments.column + sides[0].count,
+        examples: [.line("answer e\(effect) \(value.isEmpty || value == "_" ? "\"text\"" : value)")])
+    }
     let known = playback.knownEndpoints()
     let joined = String(name.filter { !$0.isWhitespace })
     let meant = known.filter { $0.name == joined || $0.client == joined }
@@ -94,7 +97,7 @@ extension Session {
         try call.canonical(parameters: endpoint.parameters, now: date)
       }
       _ = try Self.read(supply.value) { text throws(ActionLanguageError) in
-        try ActionDecoder(now: date).value(text, as: endpoint.valueType)
+        try ActionDecoder(now: date).answer(text, as: endpoint.valueType)
       }
     } catch let failure as LanguageFailure {
       throw proposing(failure, for: supply, of: endpoint)
@@ -140,7 +143,7 @@ extension Session {
   }
 
   private func isValue(_ text: String, of endpoint: KnownEndpoint) -> Bool {
-    text != "_" && (try? ActionDecoder(now: playback.date).value(text, as: endpoint.valueType)) != nil
+    (try? ActionDecoder(now: playback.date).answer(text, as: endpoint.valueType)) != nil
   }
 
   /// An endpoint of those that are known.
@@ -197,6 +200,24 @@ extension Session {
       examples: [.line(answer(for: known, called: text))])
   }
 
+  /// The error of a message with which no call can be meant to fail; `nil` where it can.
+  func noMessage(in message: CommandArguments, of effect: Int?) -> CommandError? {
+    let example = effect.map { "fail e\($0) \"offline\"" } ?? "fail \"offline\""
+    if message.text == "_" {
+      return CommandError(
+        "\"_\" keeps what is there, and here is nothing: a call fails with a message", column: message.column,
+        examples: [.line(example)])
+    }
+    if message.text.hasPrefix("=") {
+      return CommandError("a message stands without \"=\"", column: message.column, examples: [.line(example)])
+    }
+    guard effect == nil, let call = message.supply?.call.text.prefix(while: { $0 != "(" }), endpoint(called: call.trimmed) != nil
+    else { return nil }
+    return CommandError(
+      "fail is for a call that waits: no call can be set to fail from now on", column: message.column,
+      length: call.trimmed.count, examples: [.line(example)])
+  }
+
   // MARK: In files
 
   /// An answer in a file for a call that is not known, and is hardly one unless it is made.
@@ -250,7 +271,7 @@ extension Session {
       let value = CommandArguments(line: command.text, text: command.text, column: 0)
       do {
         _ = try Self.read(value) { text throws(ActionLanguageError) in
-          try ActionDecoder(now: playback.date).value(text, as: type)
+          try ActionDecoder(now: playback.date).answer(text, as: type)
         }
         return value.text
       } catch {
