@@ -146,20 +146,20 @@ private typealias Key = PseudoTerminal.Key
     terminal.press(Key.down, Key.enter)
     try terminal.wait(for: "the text again", until: { $0.text.last == "counter 3>" })
     #expect(terminal.screen.text.contains { $0.hasPrefix("#3 factFailed(\"one\\ntwo\")") })
-    // What no line can hold comes back as it was typed, to be mended.
+    // What is wrong comes back in one line, too, to be mended.
     try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
-    try enter("  \\q", in: terminal, prompt: "...>")
+    try enter("  \\q \"it\"", in: terminal, prompt: "...>")
     try enter("  \"\"\")", in: terminal, prompt: "counter 3>")
     terminal.press(Key.up, Key.up)
-    try terminal.wait(for: "its second line", until: { $0.text.last == "counter 3>   \\q" })
-    terminal.press(Key.control("U"), "!fact", Key.enter)
+    try terminal.wait(for: "the text", until: { $0.text.last == "counter 3> factFailed(\"\\q \\\"it\\\"\")" })
+    terminal.press(String(repeating: Key.left, count: 9), Key.backspace, "n", Key.enter)
+    try terminal.wait(for: "the mended text", until: { $0.text.last == "counter 4>" })
+    #expect(terminal.screen.text.contains { $0.hasPrefix("#4 factFailed(\"\\n \\\"it\\\"\")") })
     let kept = folder + "/hindsight/history"
-    try terminal.wait(for: "the line that is found", until: { $0.text.last == "...>" })
-    terminal.press(Key.control("C"))
-    try terminal.wait(for: "the prompt", until: { $0.text.last == "counter 3>" })
     #expect(
       try String(contentsOfFile: kept, encoding: .utf8)
-        == "incrementButtonTapped\nfactFailed(\"one\\ntwo\")\nfactFailed(\"\"\"\n  \\q\n  \"\"\")\n")
+        == "incrementButtonTapped\nfactFailed(\"one\\ntwo\")\nfactFailed(\"\\q \\\"it\\\"\")\nhistory\n"
+        + "factFailed(\"\\n \\\"it\\\"\")\n")
   }
 
   @Test func controlDGivesUpAnUnfinishedTextAndThenLeaves() throws {
@@ -175,6 +175,13 @@ private typealias Key = PseudoTerminal.Key
     terminal.press(Key.control("D"))
     #expect(try terminal.waitForExit() == 0)
   }
+    #expect(terminal.screen.text.contains("    \\q \"it\""))
+    terminal.press("!!", Key.enter)
+    try terminal.wait(
+      for: "the same in one line",
+      until: { $0.text.last == "counter 3>" && $0.text.contains { $0.hasPrefix("  factFailed(\"\\q \\\"it\\\"\")") } })
+    try enter("history", in: terminal, prompt: "counter 3>")
+    #expect(terminal.screen.text.contains { $0.hasSuffix("  factFailed(\"\\q \\\"it\\\"\")") })
 
   @Test func hangulIsEditedByCharacter() throws {
     let terminal = try start(["tabs", "-q", "--no-color"], prompt: "tabs 0>")

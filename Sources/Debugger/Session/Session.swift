@@ -156,6 +156,8 @@ public final class Session {
     if line.hasPrefix("#") { return true }
     repeatable = nil
     if let refusal = refusal(ofLinesIn: typed) {
+      let draft = OneLine.draft(of: typed.original)
+      if !draft.utf8.contains(UInt8(ascii: "\n")) { note(draft) }
       report(refusal, line: line, place: place, typed: TypedCommand(.unchanged(typed.original)))
       return false
     }

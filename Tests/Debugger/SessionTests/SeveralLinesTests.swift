@@ -155,6 +155,25 @@ import Testing
     #expect(session.errors.contains("\n    \"\"\" 3\n        ^\n"), "\(session.errors)")
   }
 
+  @Test func whatIsWrongIsOneLineOfTheHistory() throws {
+    let session = try session()
+    session.type("nameChanged(\"\"\"\n  one\n  x \\(y)\n  \"\"\")", "undo\nundo", "nameChanged(\"\"\"\n  one\n  \"\"\")zzz")
+    #expect(session.session.history == ["nameChanged(\"one\\nx \\(y)\")", "nameChanged(\"one\")zzz"])
+  }
+
+  @Test(arguments: [
+    ("a(\"\"\"\n  one\n  x \\(y)\n  \"\"\", 3)", #"a("one\nx \(y)", 3)"#),
+    ("a(\"\"\"\n  one \"b\"\n two \\\"\n  \"\"\")", #"a("one \"b\"\ntwo \"")"#),
+    ("a(\"\"\"\n  one\\q \\\n  two\n  \"\"\")", #"a("one\q two")"#),
+    ("a(\"\"\"one\n\t\ttwo\t\u{202E}\n\t\"\"\")", #"a("one\n\ttwo\t\u{202E}")"#),
+    ("a(\"\"\"\n  one\n  two\"\"\")", #"a("  one\n  two")"#),
+    ("#\"\"\"\n\\n \"\\#q\nb\t\\#\"\n\"\"\"#", ##"#"\n \#"\#q\#nb\#t\#""#"##),
+    ("a(\"\"\"\n  one\n  two\n  \"\"\")", #"a("one\ntwo")"#), ("a\nb", "a\nb"), ("a(\"\"\"\n  b", "a(\"\"\"\n  b"),
+  ])
+  func whatIsWrongCanBeMendedInOneLine(_ text: String, draft: String) {
+    #expect(OneLine.draft(of: text) == draft)
+  }
+
   // MARK: The way back
 
   @Test func placesOfTheLineAreFoundInWhatWasWritten() {

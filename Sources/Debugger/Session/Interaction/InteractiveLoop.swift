@@ -12,17 +12,11 @@ public struct InteractiveLoop {
     var open = OpenLine()
     /// Whether a question stands in the place of the prompt.
     var isAsking = false
-    private var lines: [String] = []
 
-    /// What the history keeps when a line is taken: a text of several lines is one of its lines.
-    func kept(of line: String) -> [String] {
-      if !open.isOpen { lines = [] }
-      lines.append(line)
+    /// What the history keeps when a line is taken: a text of several lines is one of its lines, also where something is wrong in it.
+    func kept(of line: String) -> String? {
       var open = open
-      guard let whole = try? open.take(line) else { return [] }
-      let text = OneLine.text(of: whole.text)
-      // What stands in no line can be mended only as it was typed.
-      return text.contains("\n") ? lines : [text]
+      return (try? open.take(line)).map { OneLine.draft(of: $0.text) }
     }
   }
 

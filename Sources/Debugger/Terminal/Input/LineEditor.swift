@@ -18,8 +18,12 @@ public final class LineEditor: LineSource {
   public var onQuit: (() -> String?)?
   /// Whether `!!`, `!3` and `!go` at the start of a line stand for earlier lines.
   public var expandsHistory = true
-  /// What the history keeps when a line is taken, where that is not the line itself.
-  public var recorder: ((_ line: String) -> [String])?
+  /// What the history keeps when a line is taken, where that is not the line itself; `nil` for nothing.
+  public var recorder: ((_ line: String) -> String?)?
+  /// Writes what cannot be seen in a text that is put in behind the beginning of a line as it is to stand there, tabs included.
+  ///
+  /// What acts on the terminal and is left by it is not put in. Without one, tabs become blanks.
+  public var escaper: ((_ inserted: String, _ line: String) -> String)?
   public var appearance: Appearance
   /// The way in for other threads.
   public var mailbox = EditorMailbox()
@@ -145,7 +149,8 @@ public final class LineEditor: LineSource {
   }
 
   private func keep(_ line: String) {
-    for kept in recorder?(line) ?? [line] { history.append(kept) }
+    guard let recorder else { return history.append(line) }
+    if let kept = recorder(line) { history.append(kept) }
   }
 
   /// Prints text above the line being edited; at once when none is. Only from the editor's thread.
