@@ -37,6 +37,24 @@ import Testing
     #expect(result.exitCode == 0)
   }
 
+  @Test func tabsAndHiddenSignsOfStringsArriveThroughPipesAndFiles() throws {
+    let lines = [
+      "nameChanged(\"a\tb\u{202E}\")", "nameChanged(#\"\tc\"#)", "nameChanged(\"\"\"", "\t\td\te", "\t\"\"\")",
+    ]
+    let shown = ["\"a\\tb\\u{202E}\"", "\"\\tc\"", "\"\\td\\te\""]
+    let file = try Program.temporaryFolder() + "/tabs.txt"
+    try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    for result in [
+      try Program.run(["auth"], lines: lines), try Program.run(["auth", "-f", file]),
+      try Program.run(["auth", "-e", "source \(file)"]),
+    ] {
+      #expect(
+        result.output.split(separator: "\n").filter { $0.contains("~") }.map { $0.split(separator: " → ").last.map(String.init) }
+          == shown)
+      #expect(result.errors == "")
+    }
+  }
+
   @Test func inTheCLocaleTheSignsAreASCII() throws {
     let result = try Program.run(["counter", "-e", "incrementButtonTapped", "-e", "tree"], environment: ["LANG": "C"])
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 })

@@ -72,6 +72,31 @@ private typealias Key = PseudoTerminal.Key
       until: { $0.text.contains { $0.contains("factFailed") } && $0.text.contains { $0.contains("factResponse") } })
   }
 
+  @Test func whatCannotBeSeenIsPutIntoAStringAsAnEscape() throws {
+    let terminal = try start(["auth", "-q", "--no-color"], prompt: "auth 0>")
+    terminal.press("nameChanged(\"a\u{202E}b\u{200B}\u{88}", Key.paste("\tc\u{202E}\")"))
+    try terminal.wait(
+      for: "the escapes", until: { $0.text.last == "auth 0> nameChanged(\"a\\u{202E}b\\u{200B}\\u{88}\\tc\\u{202E}\")" })
+    terminal.press(Key.enter)
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "auth 1>" })
+    #expect(terminal.screen.text.contains { $0.hasSuffix("\"\" → \"a\\u{202E}b\\u{200B}\\u{88}\\tc\\u{202E}\"") })
+    terminal.press("print\u{202E}", Key.paste("\tloggedOut.name\u{2066}"))
+    try terminal.wait(for: "a blank outside of a string", until: { $0.text.last == "auth 1> print loggedOut.name" })
+    terminal.press(Key.control("U"), "set loggedOut.name = #\"", Key.paste("x\ty"), "\"#", Key.enter)
+    try terminal.wait(for: "the raw string", until: { $0.text.last == "auth 2>" })
+    #expect(terminal.screen.text.contains { $0.hasSuffix("→ \"x\\ty\"") })
+  }
+
+  @Test func tabsOfAPastedTextOfSeveralLinesAreKept() throws {
+    let terminal = try start(["auth", "-q", "--no-color"], prompt: "auth 0>")
+    terminal.press(Key.paste("nameChanged(\"\"\"\n\tone\ttab\n\t\ttwo\u{202E}\n\t\"\"\")\n"))
+    try terminal.wait(for: "the prompt", until: { $0.text.last == "auth 1>" })
+    #expect(terminal.screen.text.contains { $0.hasSuffix("\"\" → \"one\\ttab\\n\\ttwo\\u{202E}\"") })
+    terminal.press(Key.up)
+    try terminal.wait(
+      for: "the text in one line", until: { $0.text.last == "auth 1> nameChanged(\"one\\ttab\\n\\ttwo\\u{202E}\")" })
+  }
+
   @Test func controlBackslashLeavesAndTheSessionCanBeRecovered() throws {
     let home = try Program.temporaryFolder()
     let terminal = try start(environment: ["HOME": home])
@@ -150,6 +175,13 @@ private typealias Key = PseudoTerminal.Key
     try enter("factFailed(\"\"\"", in: terminal, prompt: "...>")
     try enter("  \\q \"it\"", in: terminal, prompt: "...>")
     try enter("  \"\"\")", in: terminal, prompt: "counter 3>")
+    #expect(terminal.screen.text.contains("    \\q \"it\""))
+    terminal.press("!!", Key.enter)
+    try terminal.wait(
+      for: "the same in one line",
+      until: { $0.text.last == "counter 3>" && $0.text.contains { $0.hasPrefix("  factFailed(\"\\q \\\"it\\\"\")") } })
+    try enter("history", in: terminal, prompt: "counter 3>")
+    #expect(terminal.screen.text.contains { $0.hasSuffix("  factFailed(\"\\q \\\"it\\\"\")") })
     terminal.press(Key.up, Key.up)
     try terminal.wait(for: "the text", until: { $0.text.last == "counter 3> factFailed(\"\\q \\\"it\\\"\")" })
     terminal.press(String(repeating: Key.left, count: 9), Key.backspace, "n", Key.enter)
@@ -175,13 +207,6 @@ private typealias Key = PseudoTerminal.Key
     terminal.press(Key.control("D"))
     #expect(try terminal.waitForExit() == 0)
   }
-    #expect(terminal.screen.text.contains("    \\q \"it\""))
-    terminal.press("!!", Key.enter)
-    try terminal.wait(
-      for: "the same in one line",
-      until: { $0.text.last == "counter 3>" && $0.text.contains { $0.hasPrefix("  factFailed(\"\\q \\\"it\\\"\")") } })
-    try enter("history", in: terminal, prompt: "counter 3>")
-    #expect(terminal.screen.text.contains { $0.hasSuffix("  factFailed(\"\\q \\\"it\\\"\")") })
 
   @Test func hangulIsEditedByCharacter() throws {
     let terminal = try start(["tabs", "-q", "--no-color"], prompt: "tabs 0>")

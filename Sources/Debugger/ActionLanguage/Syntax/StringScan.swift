@@ -24,6 +24,14 @@ public struct StringScan {
   /// Whether a string is open that goes on over the end of the line.
   public var isInMultiLineString: Bool { if case .inside(isMultiLine: true) = state { true } else { false } }
 
+  /// How many `#` an escape has in the string that is open; `nil` where none is.
+  public var hashesOfEscapes: Int? {
+    switch state {
+    case .opening, .inside: hashes
+    case .outside, .openingFurther: nil
+    }
+  }
+
   /// Whether the next byte is part of a string, its quotes included.
   public mutating func takes(_ byte: UInt8) -> Bool {
     switch state {

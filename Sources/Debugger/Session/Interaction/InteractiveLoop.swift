@@ -33,6 +33,7 @@ public struct InteractiveLoop {
     if let editor = source as? LineEditor {
       editor.mailbox = session.mailbox
       editor.recorder = { [typed] in typed.kept(of: $0) }
+      editor.escaper = { [typed] in typed.open.escaping($0, behind: $1) }
       editor.timeToWake = { [session, typed] in typed.isAsking ? nil : session.timeToNextEvent }
       editor.onWake = { [session, typed, unowned editor] in
         guard !typed.isAsking else { return }

@@ -219,7 +219,16 @@ public final class LineEditor: LineSource {
         }
         return 1
       }
-      if let scalar = takeScalar() {
+      if let (scalar, isTyped) = takeScalar() {
+        if isTyped, scalar.value > 0x7F, Sanitized.isDangerous(scalar) || scalar.properties.generalCategory == .format,
+          let escaper
+        {
+          let text = escaper(String(scalar), currentLine.beforeCursor)
+          if text != String(scalar) {
+            events.append(.insert(text))
+            continue
+          }
+        }
         // What would turn the order of the line around, or hide in it, is not taken: drawn raw, the line would read other than it is.
         if scalar.value > 0x9F, Sanitized.isDangerous(scalar) { continue }
         eraseHint()
@@ -273,8 +282,8 @@ public final class LineEditor: LineSource {
     }
   }
 
-  /// The next character typed. A paste becomes events.
-  private func takeScalar() -> Unicode.Scalar? {
+  /// The next character, and whether it was typed as such, not put in the place of a key. A paste becomes events.
+  private func takeScalar() -> (scalar: Unicode.Scalar, isTyped: Bool)? {
     if bytes.first == 0x1B {
       // A sequence may arrive in two reads; one that goes on does so within moments.
       while bytes.count < Self.pasteStart.count, isSequenceOpen, isMoreComing() {}
@@ -284,7 +293,7 @@ public final class LineEditor: LineSource {
       }
       if isVi, let (sequence, key) = Self.viSequences.first(where: { bytes.starts(with: $0.sequence.utf8) }) {
         bytes.removeFirst(sequence.utf8.count)
-        return key
+        return (key, false)
       }
     }
     guard let first = bytes.first else { return nil }
@@ -295,11 +304,11 @@ public final class LineEditor: LineSource {
     switch decoder.decode(&iterator) {
     case .scalarValue(let scalar):
       bytes.removeFirst(UTF8.width(scalar))
-      return scalar
+      return (scalar, true)
     case .emptyInput: return nil
     case .error:
       bytes.removeFirst()
-      return "\u{FFFD}"
+      return ("\u{FFFD}", true)
     }
   }
 
@@ -350,10 +359,11 @@ public final class LineEditor: LineSource {
 
   /// Each pasted line is typed and accepted; the last waits for Return, unless the paste ended in a line break.
   private func queuePaste(_ pasted: ArraySlice<UInt8>) {
-    let text = String(decoding: pasted, as: UTF8.self).precomposedStringWithCanonicalMapping
+    let raw = String(decoding: pasted, as: UTF8.self).precomposedStringWithCanonicalMapping
+    let text = escaper?(raw, currentLine.beforeCursor) ?? raw.replacing("\t", with: " ")
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     for (index, line) in lines.enumerated() {
-      let drawable = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }.filter { !Sanitized.isDangerous($0) }
+      let drawable = line.unicodeScalars.filter { $0 == "\t" || !Sanitized.isDangerous($0) }
       if !drawable.isEmpty { events.append(.insert(String(String.UnicodeScalarView(drawable)))) }
       if index < lines.count - 1 { events.append(.accept) }
     }
