@@ -198,6 +198,13 @@ import Testing
     let escape = #expect(throws: ActionLanguageError.self) { try value("\"\\q\"", String.self) }
     #expect(escape?.message == "there is no such escape")
     #expect(escape?.range == 1..<3)
+    #expect(escape?.example == #""\\q""#)
+    let long = #expect(throws: ActionLanguageError.self) { try value(#""a\글b""#, String.self) }
+    #expect(long?.range == 2..<6, "a whole character")
+    #expect(long?.example == #""a\\글b""#)
+    let raw = #expect(throws: ActionLanguageError.self) { try value(##"#"a\#q"#"##, String.self) }
+    #expect(raw?.candidates.prefix(3) == [##"\#\#q"##, ##"\#n"##, ##"\#r"##])
+    #expect(try value(##"#"a\#\#q"#"##, String.self) == ##"a\#q"##)
   }
 
   @Test func identifiersOfOthersAreSpelledLikeOurs() {

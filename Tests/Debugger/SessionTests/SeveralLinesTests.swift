@@ -12,11 +12,13 @@ import Testing
     try TranscriptSession(RootFeature.named(feature, in: RootFeature.all))
   }
 
-  private static let escapes = "    example: \\n \\r \\t \\0 \\\" \\\\ \\u{1F600}\n"
+  private static func escapes(_ kept: String, _ start: String = "\\") -> String {
+    "    choose from: \(([kept] + ["n", "r", "t", "0", "\"", "u{1F600}"].map { start + $0 }).joined(separator: ", "))\n    example: \(kept)\n"
+  }
 
   @Test func aWrongEscapeIsShownInItsLine() throws {
     let session = try session()
-    let expected = "there is no such escape\n    x \\(y)\n      ^~\n" + Self.escapes
+    let expected = "there is no such escape\n    x \\(y)\n      ^~\n" + Self.escapes("\\\\(")
     #expect(session.type("nameChanged(\"\"\"\n  one\n  x \\(y)\n  \"\"\")") == expected)
     #expect(session.session.lastProblem?["line"]?.string == "  x \\(y)")
     #expect(session.session.lastProblem?["column"]?.number == 5)
@@ -29,7 +31,7 @@ import Testing
     }
     #expect(
       session.type("set name = #\"\"\"\n  한글 \\#é\n  \"\"\"#")
-        == "there is no such escape\n    한글 \\#é\n         ^~~\n    example: \\#n \\#r \\#t \\#0 \\#\" \\#\\ \\#u{1F600}\n")
+        == "there is no such escape\n    한글 \\#é\n         ^~~\n" + Self.escapes("\\#\\#é", "\\#"))
     #expect(
       session.type("set name = \"\"\"\n  \\u{zz}\n  \"\"\"").hasPrefix(
         "this is not the number of a Unicode scalar\n    \\u{zz}\n    ^~~~~~\n    example: \\u{1F600}\n"))

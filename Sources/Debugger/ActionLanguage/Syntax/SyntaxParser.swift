@@ -615,9 +615,12 @@ struct SyntaxParser {
     default:
       // The escape ends with a whole character, which may have several bytes.
       while let next = peek(), next & 0xC0 == 0x80 { position += 1 }
-      let names = ["n", "r", "t", "0", "\"", "\\", "u{1F600}"]
+      // What stands there is meant as it is, or as one of these.
+      let kept = beginning + "\\" + beginning.dropFirst() + text(start + beginning.utf8.count..<position)
+      let names = ["n", "r", "t", "0", "\"", "u{1F600}"]
       throw ActionLanguageError(
-        .syntax, "there is no such escape", example: names.map { beginning + $0 }.joined(separator: " "), at: start..<position)
+        .syntax, "there is no such escape", example: kept, candidates: [kept] + names.map { beginning + $0 }, at: start..<position
+      )
     }
   }
 
