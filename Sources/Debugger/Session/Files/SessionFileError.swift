@@ -40,7 +40,8 @@ enum SessionFileError: Error, Equatable {
     case .tooManyLines(let limit): "the file has more than \(limit) lines"
     case .notText: "this is not UTF-8 text, so it is no session"
     case .controlCharacter(_, _, let value):
-      "control character U+\(String(value, radix: 16, uppercase: true)); in a string write it as \\u{\(String(value, radix: 16))}"
+      "control character U+\(String(value, radix: 16, uppercase: true)); in a string write it as "
+        + (value == 9 ? "\\t" : "\\u{\(String(value, radix: 16))}")
     case .notASession(let line):
       "no session: the first line must be \"hindsight \(SessionFile.version)\", not \"\(line.prefix(40))\""
     case .unknownVersion(_, let version):

@@ -178,6 +178,10 @@ import Testing
         ["이\\0", "  ^~"]
       ),
       (
+        good.replacing("increment", with: "a\tb"), "4:2: control character U+9; in a string write it as \\t",
+        ["a\\tb", " ^~"]
+      ),
+      (
         good.replacing("increment", with: "a\rb"), "4:2: control character U+D; in a string write it as \\u{d}",
         ["a\\rb", " ^~"]
       ),
