@@ -21,6 +21,23 @@ import Testing
       "\(counter.errors)")
   }
 
+  @Test func nothingStandsBehindThePayload() throws {
+    let session = try session("counter")
+    for command in ["break", "tbreak"] {
+      #expect(
+        session.type("\(command) factResponse(\"a\")zzz")
+          == "the action ends before this; what follows belongs to nothing\n  \(command) factResponse(\"a\")zzz\n"
+          + String(repeating: " ", count: command.count + 20) + "^~~\n  For example: \(command) factResponse(\"a\")\n")
+    }
+    #expect(
+      session.type("break factResponse(\"\"\"\n  a\n  \"\"\") zzz").contains("\n    \"\"\") zzz\n         ^~~\n"),
+      "\(session.errors)")
+    #expect(
+      session.type("break factResponse(\"a\") = 3").contains("\n  break factResponse(\"a\") = 3\n                         ^"))
+    #expect(session.type("break factResponse(\"\\q\")").contains("  Choose from: \\\\q, \\n, "), "\(session.errors)")
+    #expect(session.type("info breakpoints").contains("no breakpoint"), "\(session.output)")
+  }
+
   @Test func whatTheLogShowsOfAStackIsABreakpoint() throws {
     let meeting = ".meeting(Meeting(id: UUID(3), date: \"2024-01-31T12:00:00Z\", transcript: \"text\"))"
     for (pattern, hits) in [

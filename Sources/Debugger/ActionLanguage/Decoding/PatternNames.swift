@@ -80,7 +80,14 @@ public enum PatternNames {
   ) throws(ActionLanguageError) -> String {
     let prefix = "a"
     do throws(ActionLanguageError) {
-      _ = try SyntaxParser.action(prefix + payload)
+      let line = try SyntaxParser.action(prefix + payload)
+      if payload.hasPrefix("("),
+        let end = line.operand?.range.lowerBound ?? line.assigned.map({ _ in line.action.range.upperBound })
+      {
+        throw ActionLanguageError(
+          .unexpectedPart, "the action ends before this; what follows belongs to nothing", example: "",
+          at: end..<prefix.utf8.count + payload.utf8.count)
+      }
     } catch {
       throw error.offset(by: -prefix.utf8.count)
     }

@@ -80,7 +80,7 @@ struct ActionPattern {
       if proposes, failed == parts.count, let payload, let value = error.example {
         let names = String(arguments.text.dropLast(payload.count))
         let meant = Self.meant(payload.prefix(start) + value + payload.dropFirst(end), value, behind: parts[parts.count - 1])
-          .map { names + $0 }
+          .map { names + $0.trimmed }
           .first { line in
             let whole = CommandArguments(line: line, text: line, column: 0)
             return (try? ActionPattern(whole, of: type, state: state, now: now, command: command, proposes: false)) != nil
@@ -89,7 +89,8 @@ struct ActionPattern {
       }
       throw CommandError(
         error.message, column: columns[failed] + start, length: max(1, end - start), examples: [example],
-        notes: error.candidates.isEmpty ? [] : ["These live: " + error.candidates.joined(separator: ", ")])
+        notes: error.candidates.isEmpty
+          ? [] : [(error.kind == .notFound ? "These live: " : "Choose from: ") + error.candidates.joined(separator: ", ")])
     }
     let names = CaseNames(of: type)
     var previous: String?
