@@ -140,7 +140,16 @@ import Testing
     }
   }
 
-  /// Each answer that is asked for.
+  @Test func aSessionFileTellsWhereAStringEndsWithItsLine() throws {
+    let problem = FileProblem(
+      ActionLanguageError(.syntax, "the string is not closed", at: 12..<13), input: "nameChanged(\"\"\"", line: 4)
+    #expect(
+      problem.lines(path: "a") == [
+        "a:4:13: an input stands in one line, in which this string is not closed; a text of several lines is written \"first\\nsecond\"",
+        "  nameChanged(\"\"\"", "              ^",
+      ])
+  }
+
   @Test func anAnswerThatIsAskedForIsShownInItsLines() throws {
     let session = try session()
     var answers = [

@@ -47,6 +47,13 @@ struct FileProblem: Error, Equatable {
         Self.drawn(input, column: 1) + ["A file of commands is run by: hindsight FEATURE -f FILE, or at the prompt: source FILE"]
       return
     }
+    if let open = OneLine.columnOfOpenString(in: input) {
+      // What it goes on with are lines of their own here.
+      message = SessionFileError.openString(line: line, column: open + 1).message
+      column = open + 1
+      notes = Self.drawn(input, column: column)
+      return
+    }
     switch error {
     case let error as ActionLanguageError:
       let moved = error.offset(by: input.prefix(InputText.valueColumn(in: input)).utf8.count)
