@@ -1,4 +1,5 @@
 import Features
+import Foundation
 import Testing
 
 @testable import Session
@@ -30,6 +31,22 @@ import Testing
     #expect(session.type("answer foo.bar = \"_\"").contains("foo.bar returns \"_\" from now on"), "\(session.errors)")
   }
 
+  @Test func answersInFilesAreSaidInFull() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/hindsight-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/a"
+    let session = try session("counter")
+    for answer in ["foo.bar = [_]", "numberFact.fetch = _"] {
+      try "hindsight 1\nfeature counter\nanswer \(answer)\nend\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let column = answer.hasPrefix("foo") ? 19 : 27
+      #expect(session.type("load \(path)").contains("\(path):3:\(column): " + Self.message), "\(session.errors)")
+      try #"[{"type":"x","meta":{"input":"answer \#(answer)"}}]"#.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(session.type("import \(path)").contains(Self.message), "\(session.errors)")
+      #expect(session.type("info answers").hasPrefix("no answer is set"))
+    }
+  }
+
   @Test func nilIsNoDefaultOfAnAnswer() throws {
     let session = try session("auth")
     session.type("task")
@@ -54,6 +71,8 @@ import Testing
       session.type("answer e1 = _")
         == "what e1 waits for is answered without \"=\"\n  answer e1 = _\n            ^\n  For example: answer e1 \"text\"\n")
     #expect(session.type("answer e1 = \"a\"").hasSuffix("  For example: answer e1 \"a\"\n"))
+    #expect(session.type("answer e1 = 3").hasSuffix("  For example: answer e1 \"text\"\n"))
+    #expect(session.type("answer e9 = 3").hasSuffix("  answer e9 = 3\n            ^\n"))
   }
 
   @Test func aMessageIsSaidInFull() throws {
@@ -69,6 +88,9 @@ import Testing
       #expect(session.session.lastProblem?["example"]?.string == example, "\(line): \(session.errors)")
     }
     #expect(session.type("effects").hasPrefix("e1 "))
+    for message in ["_", "= a"] {
+      #expect(InputText.text(of: .fail(effect: 1, message: message)) == "fail e1 \"\(message)\"", "what is shown can be typed")
+    }
     session.type("fail e1 \"_\"")
     #expect(session.session.lastProblem?["column"]?.number == 11, "nothing is wrong any more: \(session.errors)")
   }

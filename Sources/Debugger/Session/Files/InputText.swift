@@ -57,7 +57,9 @@ enum InputText {
 
   /// A message so that `message(in:)` gives it back, in one line and with nothing hidden.
   private static func written(_ message: String) -> String {
-    let isPlain = !message.isEmpty && message.trimmed == message && Escaping.escaped(message) == message
+    let isPlain =
+      !message.isEmpty && message != "_" && !message.hasPrefix("=") && message.trimmed == message
+      && Escaping.escaped(message) == message
     return isPlain && self.message(in: message) == message ? message : ValuePrinter.text(of: message)
   }
 

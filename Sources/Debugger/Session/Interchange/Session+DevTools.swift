@@ -116,6 +116,7 @@ extension Session {
       var failure: (error: any Error, line: String)?
       for line in action.lines {
         do {
+          _ = try checkAnswer(inLine: line, number: 1)
           _ = try playback.perform(try InputText.request(from: line))
           performed += 1
           unsavedSteps += 1

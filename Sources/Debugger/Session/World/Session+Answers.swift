@@ -59,10 +59,13 @@ extension Session {
     else { return nil }
     let name = sides[0].trimmed
     if let effect = Int(name.dropFirst()), name.hasPrefix("e") {
-      let value = sides[1].trimmed
+      let value = playback.answerType(of: effect).map { type in
+        let isOne = (try? ActionDecoder(now: playback.date).answer(sides[1].trimmed, as: type)) != nil
+        return isOne ? sides[1].trimmed : ActionDecoder.example(of: type)
+      }
       return CommandError(
         "what e\(effect) waits for is answered without \"=\"", column: arguments.column + sides[0].count,
-        examples: [.line("answer e\(effect) \(value.isEmpty || value == "_" ? "\"text\"" : value)")])
+        examples: value.map { [.line("answer e\(effect) \($0)")] } ?? [])
     }
     let known = playback.knownEndpoints()
     let joined = String(name.filter { !$0.isWhitespace })
@@ -244,6 +247,7 @@ extension Session {
       try check(supply, call, of: endpoint)
       return nil
     }
+    try checkThatItIsWhole(supply)
     return doubt(about: call, at: supply.call.column).map {
       DoubtfulAnswer(call: call.name, problem: FileProblem($0, input: line, line: number))
     }
