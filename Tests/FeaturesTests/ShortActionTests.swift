@@ -51,11 +51,11 @@ import Testing
       "the root's own action comes first")
   }
 
-  @Test func aWrongPayloadIsShownInTheWholeAction() throws {
+  @Test func aWrongPayloadIsShownWithTheWholeAction() throws {
     let text = try type(
       ["standupsList.standupTapped(id: UUID(0))", "deleteMeetings(atOffsets: \"x\")"], in: .standups, scenario: "samples")
     #expect(text.contains("path[#0].detail.deleteMeetings(atOffsets: \"x\")"))
-    #expect(text.contains("^"))
+    #expect(text.contains("\n  deleteMeetings(atOffsets: \"x\")\n                            ^~~\n"), "\(text)")
   }
 }
 

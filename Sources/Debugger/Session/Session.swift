@@ -278,6 +278,7 @@ public final class Session {
     } catch var failure as LanguageFailure {
       failure.error.range = short.typedRange(failure.error.range, in: line)
       failure.arguments = CommandArguments(line: line, text: line, column: 0)
+      if failure.error.note == nil { failure.error.note = "this is short for \(DisplayWidth.truncate(short.line, to: 100))" }
       throw failure
     }
   }

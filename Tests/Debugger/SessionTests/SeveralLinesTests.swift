@@ -69,7 +69,8 @@ import Testing
     #expect(
       session.type("nameChanged(\"\"\"\n  한글\n  \"\"\")zzz")
         == "the action ends before this; what follows belongs to nothing\n    \"\"\")zzz\n        ^~~\n"
-        + "    expected: the end of the line\n    found: zzz\n    example: loggedOut.nameChanged(\"한글\")\n")
+        + "    expected: the end of the line\n    found: zzz\n    example: loggedOut.nameChanged(\"한글\")\n"
+        + "    note: this is short for loggedOut.nameChanged(\"한글\")zzz\n")
     #expect(session.session.lastProblem?["lineNumber"]?.number == 3)
     for command in ["set name =", "print name ==", "break nameChanged if name ==", "answer x.y ="] {
       let shown = session.type("\(command) \"\"\"\n  a\n  \"\"\" zzz")

@@ -15,6 +15,7 @@ import Testing
     let session = try session()
     #expect(
       session.type("standup.theme = or").hasPrefix("Theme has no case \"or\"\n  standup.theme = or\n                  ^~\n"))
+    #expect(session.errors.hasSuffix("    note: this is short for standupsList.addStandup.standup.theme = or\n"))
     #expect(session.session.lastProblem?["line"]?.string == "standup.theme = or")
     #expect(session.session.lastProblem?["column"]?.number == 17)
     #expect(
