@@ -121,6 +121,7 @@ public struct ActionDecoder: Sendable {
         assigned: line.assigned, verb: line.verb, operand: line.verb == .push ? line.operand : nil)
     }
     let value = try context.value(action, .of(type), state: state.map { LiveState($0) })
+    if let verb = line.verb, !isDone(verb, by: value) { throw DecodingContext.stackAlone(verb, at: action.range) }
     if let assigned = line.assigned, !isBinding(value) {
       throw ActionLanguageError(
         .unexpectedPart, "only a binding takes \"=\"", expected: "an action without \"=\"",
@@ -179,6 +180,25 @@ public struct ActionDecoder: Sendable {
     }
     chain.steps += path.steps
     return Syntax(form: .chain(chain), range: action.range.lowerBound..<operand.range.upperBound)
+  }
+
+  /// Whether an action does to a stack what the line says, and is none of an element.
+  private func isDone(_ verb: ActionLine.Verb, by action: Any) -> Bool {
+    var value = action
+    for _ in 0..<DecodingContext.depthLimit {
+      let notation = Notation.of(Swift.type(of: value))
+      switch notation.form {
+      case .enumeration:
+        guard let (enumCase, payload) = try? notation.shape.project(value), let payload else { return false }
+        if notation.isStackAction, enumCase.name == (verb == .push ? "push" : "popFrom") { return true }
+        value = payload
+      case .tuple:
+        guard let last = notation.shape.fields.last, let part = try? notation.shape.read(last, from: value) else { return false }
+        value = part
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Whether the innermost payload of an action is a binding.

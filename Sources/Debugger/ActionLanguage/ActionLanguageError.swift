@@ -162,6 +162,12 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     return false
   }
 
+  /// As many of some candidates as a person reads, and a sign that there are more.
+  static func listed(_ candidates: [String]) -> [String] {
+    let limit = 12
+    return candidates.count <= limit ? candidates : candidates.prefix(limit) + ["…"]
+  }
+
   /// The error moved by the length of a text that stood before the text that was read.
   public func offset(by distance: Int) -> ActionLanguageError {
     var moved = self

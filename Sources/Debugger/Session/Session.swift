@@ -305,7 +305,7 @@ public final class Session {
   private func isAssignment(_ line: String) -> Bool {
     guard let sides = StatePath.sides(ofAssignment: line), !sides.value.trimmed.isEmpty, let path = try? StatePath(sides.path)
     else { return false }
-    return !sides.path.trimmed.isEmpty && (try? path.evaluate(in: playback.currentState())) != nil
+    return !sides.path.trimmed.isEmpty && (try? path.evaluate(in: playback.stateForInput())) != nil
   }
 
   private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
@@ -361,7 +361,8 @@ public final class Session {
   /// An error in a path, condition or assignment, with an example that is accepted in the current state.
   func proposing(_ failure: LanguageFailure) -> LanguageFailure {
     let text = failure.arguments.text
-    let state = playback.currentState()
+    let isInput = [.assignment, .sharedAssignment].contains(failure.subject)
+    let state = isInput ? playback.stateForInput() : playback.currentState()
     var better = failure
     switch failure.subject {
     case .predicate: better.error = failure.error.proposingPredicate(for: text, in: state)
@@ -369,9 +370,20 @@ public final class Session {
     case .number: better.error = failure.error.proposingNumberPath(for: text, in: state)
     case .assignment: better.error = failure.error.proposingAssignment(for: text, in: state)
     case .sharedAssignment: better.error = failure.error.proposingAssignment(for: text, in: state, isShared: true)
-    case .other: break
+    case .other: return failure
     }
+    better.error.example = better.error.example.map { wholeLine($0, of: better) }
     return better
+  }
+
+  /// The example for all that a command was given, with the command in front of it; one for the place of the error as it is.
+  private func wholeLine(_ example: String, of failure: LanguageFailure) -> String {
+    let arguments = failure.arguments
+    let isAssignment = [.assignment, .sharedAssignment].contains(failure.subject)
+    guard arguments.column > 0, arguments.column + arguments.text.count == arguments.line.count, example != failure.error.nearest,
+      !isAssignment || StatePath.sides(ofAssignment: example) != nil
+    else { return example }
+    return arguments.line.prefix(arguments.column) + example
   }
 
   private func keepForCrash() {
@@ -402,12 +414,21 @@ public final class Session {
         default: .other
         }
       let named = if case .other = subject { naming(error, in: arguments) } else { error }
-      throw LanguageFailure(error: named, arguments: arguments, as: subject)
+      throw LanguageFailure(error: noting(named, unfinished: playback.timeline), arguments: arguments, as: subject)
     }
     unsavedSteps += 1
     show(report)
     try markAndTrace(report)
     anchorTime()
+  }
+
+  /// The error of an input in the middle of a step, which says what comes before it.
+  private func noting(_ error: ActionLanguageError, unfinished timeline: any TimelineReading) -> ActionLanguageError {
+    guard !timeline.isQuiet, error.note == nil else { return error }
+    var better = error
+    let (next, last) = (timeline.currentEntry + 1, timeline.steps[timeline.position.step].lastEntry)
+    better.note = "this is the middle of a step: an input comes after #\(next)\(last > next ? "-#\(last)" : "")"
+    return better
   }
 
   /// The error of a line whose first name is no case of the root, but one of a feature that is not there now.

@@ -57,7 +57,13 @@ import Testing
     #expect(session.output.isEmpty)
     #expect(session.errors.hasPrefix(message + "\n"), "\(session.errors)")
     #expect(session.errors.contains("  \(line)\n"))
-    if let example { #expect(session.errors.contains("    example: \(example)\n"), "\(session.errors)") }
+    if let example {
+      // A line that can be typed as it stands.
+      let start =
+        line.hasPrefix("log ")
+        ? "" : line.firstRange(of: " if ").map { line[..<$0.upperBound] } ?? line.prefix { $0 != " " } + " "
+      #expect(session.errors.contains("    example: \(start)\(example)\n"), "\(session.errors)")
+    }
     #expect(session.session.breakpoints.all.isEmpty)
     #expect(session.session.displays.all.isEmpty)
   }

@@ -133,20 +133,20 @@ import Testing
     #expect(nested.type("set") == "set needs a path and a value\n  set\n     ^\n  For example: set name = \"text\"\n")
     #expect(nested.type("chart").contains("For example: chart rows.count, chart name contains \"a\"\n"))
     #expect(nested.type("watch rows if").contains("For example: watch rows if name contains \"a\"\n"))
-    #expect(nested.type("watch rows if 3").contains("    example: name contains \"a\"\n"))
-    #expect(nested.type("set rows[0].nmae = \"x\"").contains("    example: rows[0].name = \"x\"\n"))
+    #expect(nested.type("watch rows if 3").contains("    example: watch rows if name contains \"a\"\n"))
+    #expect(nested.type("set rows[0].nmae = \"x\"").contains("    example: set rows[0].name = \"x\"\n"))
     #expect(nested.type("arrive").contains("No effect is in flight now."))
     #expect(nested.type("write e1").contains("This state has no shared value now."))
     #expect(nested.type("help find").contains("    find name contains \"a\"\n"))
     let empty = try session("nested", scenario: "empty")
     #expect(empty.type("break").contains("For example: break addRowButtonTapped\n"))
-    #expect(empty.type("chart zzz").contains("    example: rows.count\n"))
+    #expect(empty.type("chart zzz").contains("    example: chart rows.count\n"))
   }
 
   @Test func aProgramIsToldTheSameExampleAndAColumnFromOne() throws {
     let session = try session("nested")
     session.type("find 3")
-    #expect(session.session.lastProblem?["example"]?.string == "name contains \"a\"")
+    #expect(session.session.lastProblem?["example"]?.string == "find name contains \"a\"")
     #expect(session.session.lastProblem?["column"]?.number == 6)
     session.type("set")
     #expect(session.session.lastProblem?["example"]?.string == "set name = \"text\"")
@@ -213,8 +213,8 @@ import Testing
 
   @Test func examplesAreShort() throws {
     let session = try session("standups")
-    #expect(session.type("set zzz = 3").contains("    example: path = []\n"), "\(session.errors)")
-    #expect(session.type("find focus == 3").contains("    example: path.count > 2\n"), "\(session.errors)")
+    #expect(session.type("set zzz = 3").contains("    example: set path = []\n"), "\(session.errors)")
+    #expect(session.type("find focus == 3").contains("    example: find path.count > 2\n"), "\(session.errors)")
     #expect(
       session.type("push path").contains(
         "    example: push path .meeting(Meeting(id: UUID(3), date: \"2024-01-31T12:00:00Z\", transcript: \"text\"))\n"),
@@ -269,11 +269,11 @@ import Testing
     #expect(
       session.type("print zzz > 2").hasPrefix("NestedFeature.State has no property \"zzz\"\n  print zzz > 2\n        ^~~\n"))
     #expect(session.type("print rows.zzz").hasPrefix("IdentifiedArray"))
-    #expect(session.type("print name +").contains("example: name\n"))
+    #expect(session.type("print name +").contains("example: print name\n"))
     #expect(
       session.type("print name.hasPrefix(\"x\")").hasPrefix(
         "a condition cannot call hasPrefix; it can ask what a text contains\n"))
-    #expect(session.errors.contains("    example: name contains \"x\"\n"))
+    #expect(session.errors.contains("    example: print name contains \"x\"\n"))
   }
 
   @Test func longWordsAreShownWithoutTheirMiddle() throws {

@@ -47,6 +47,47 @@ import Testing
     #expect(try !session("counter").type("cuont = 5").contains("by hand"))
   }
 
+  @Test func whatIsDoneToAStackIsNotDoneToAnElement() throws {
+    let session = try session("standups", scenario: "samples")
+    session.type("standupsList.standupTapped(id: UUID(0))")
+    #expect(session.type("where").contains("path[#0] detail"), "\(session.output)")
+    let meeting = ".meeting(Meeting(id: UUID(9), date: now, transcript: \"x\"))"
+    let steps = session.session.playback.timeline.steps.count
+    for (line, column, length) in [
+      ("push path[#0].detail(.startMeetingButtonTapped) \(meeting)", 6, 42), ("push path[#7] \(meeting)", 10, 4),
+      ("pop path[#0].detail(.startMeetingButtonTapped)", 5, 42),
+    ] {
+      session.type(line)
+      #expect(session.errors.contains("goes before a stack"), "\(line): \(session.errors)")
+      #expect(session.session.lastProblem?["column"]?.number == column, "\(session.errors)")
+      #expect(session.session.lastProblem?["length"]?.number == length, "\(session.errors)")
+      #expect(session.session.playback.timeline.steps.count == steps)
+    }
+    #expect(session.session.hint(line: "push path") == " StandupsFeature.Path.State")
+    #expect(session.session.hint(line: "pop path") == "[#id]")
+    #expect(session.session.hint(line: "path") == "[#id].…")
+    session.type("push path \(meeting)", "pop path[#1]", "pop path")
+    #expect(session.errors.isEmpty, "\(session.errors)")
+    #expect(session.session.playback.timeline.steps.count == steps + 3)
+  }
+
+  @Test func anInputInTheMiddleOfAStepMeetsItsEnd() throws {
+    let session = try session("contacts")
+    session.type(
+      "addButtonTapped", "destination.addContact.binding contact.name = \"A\"", "destination.addContact.saveButtonTapped")
+    let last = session.session.playback.timeline.lastEntry
+    session.type("goto \(last - 1)")
+    #expect(session.output.contains("in the middle of a step"), "\(session.output)")
+    // The sheet is still there, and is dismissed by the rest of the step.
+    #expect(session.type("print destination").contains("addContact"), "\(session.output)")
+    session.type("set destination.addContact.contact.name = \"B\"")
+    #expect(
+      session.errors.contains("    note: this is the middle of a step: an input comes after #\(last)\n"), "\(session.errors)")
+    let example = try #require(session.errors.split(separator: "\n").first { $0.hasPrefix("    example: ") }).dropFirst(13)
+    #expect(!session.type("actions").contains("destination.addContact."), "\(session.output)")
+    #expect(session.type(String(example)).contains("(edit)"), "\(example): \(session.errors)")
+  }
+
   @Test func whatIsRefusedComesWithWhatWorks() throws {
     let session = try session("standups", scenario: "samples")
     for line in [
@@ -55,12 +96,13 @@ import Testing
     ] {
       session.type(line)
       #expect(!session.errors.isEmpty, "\(line)")
-      let example = try #require(
-        session.errors.split(separator: "\n").first { $0.hasPrefix("    example: ") }?.dropFirst(13)
-          ?? session.errors.split(separator: "\n").first { $0.hasPrefix("    did you mean: ") }?.dropFirst(18),
-        "\(session.errors)")
       let command = line.prefix { $0 != " " }
-      session.type("\(command) \(example)")
+      let example = try #require(
+        session.errors.split(separator: "\n").first { $0.hasPrefix("    example: ") }.map { String($0.dropFirst(13)) }
+          ?? session.errors.split(separator: "\n").first { $0.hasPrefix("    did you mean: ") }
+          .map { "\(command) \($0.dropFirst(18))" },
+        "\(session.errors)")
+      session.type(example)
       #expect(session.errors.isEmpty, "\(line): \(example): \(session.errors)")
     }
   }

@@ -189,6 +189,7 @@ import Testing
     #expect(lines.first == "\"\(written)\" compares nothing")
     #expect(lines.dropFirst(2).first?.hasPrefix("  " + String(repeating: " ", count: column) + "^") == true, "\(session.errors)")
     #expect(session.errors.contains(written == "=" ? "did you mean: ==" : "did you mean: >="), "\(session.errors)")
-    #expect(session.errors.contains("example: \(example)"), "\(session.errors)")
+    let start = line.firstRange(of: " if ").map { line[..<$0.upperBound] } ?? line.prefix { $0 != " " } + " "
+    #expect(session.errors.contains("example: \(start)\(example)\n"), "\(session.errors)")
   }
 }

@@ -167,7 +167,7 @@ import Testing
       ("find count == 1 and isTimerOn", "count == 1 && isTimerOn"), ("find isTimerOn or count == 1", "isTimerOn || count == 1"),
       ("find not isTimerOn", "!isTimerOn"),
     ] {
-      #expect(session.type(line).contains("    example: \(meant)\n"), "\(line): \(session.errors)")
+      #expect(session.type(line).contains("    example: find \(meant)\n"), "\(line): \(session.errors)")
       #expect(session.type("find \(meant)").contains("is true"), "\(session.errors)")
     }
     #expect(session.type("bisect --mono count > 0").hasPrefix("bisect has no option --mono\n"))

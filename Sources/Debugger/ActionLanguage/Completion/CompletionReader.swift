@@ -145,7 +145,15 @@ struct CompletionReader {
     if let row = notation.rowParts { notation = .of(row.action.type) }
     if let inside = notation.presentedAction?.payload, notation.shape.enumCase(named: name) == nil { notation = .of(inside) }
     guard let payload = notation.shape.enumCase(named: name)?.payload.map(Notation.of) else { return nil }
-    if payload.isStackAction { return "[#id].…" }
+    if payload.isStackAction {
+      switch verb {
+      case .push:
+        let pushed = payload.shape.enumCase(named: "push")?.payload.flatMap { Notation.of($0).shape.fields.last }
+        return pushed.map { " \(Notation.of($0.type).name)" }
+      case .pop: return "[#id]"
+      case nil: return "[#id].…"
+      }
+    }
     if case .binding = payload.form { return " property = value" }
     if payload.isAction { return ".…" }
     if let row = payload.rowParts, Notation.of(row.action.type).isAction {

@@ -27,7 +27,7 @@ extension DecodingContext {
       let value = try deeper(at: syntax.range).chain(
         chain, index, syntax, .of(wrapper.wrappedType), state: state, current: inside)
       return try wrap(value, wrapper, current, syntax)
-    case .leaf(let leaf): return try leaf.decode(rest(chain, index, syntax), self)
+    case .leaf(let leaf): return try self.leaf(leaf, rest(chain, index, syntax), notation)
     case .enumeration: return try enumeration(chain, index, syntax, notation, state: state, current: current)
     case .structure: return try structure(chain, index, syntax, notation, current: current)
     case .binding(let binding): return try self.binding(chain, index, syntax, notation, binding, state: state)
@@ -131,9 +131,7 @@ extension DecodingContext {
     switch step.form {
     case .index(let arguments):
       return try element(arguments, chain, index, syntax, notation, state: state)
-    case .call:
-      throw ActionLanguageError(
-        .unexpectedPart, "the brackets belong to no case of \(notation.name)", example: notation.knownExample, at: step.range)
+    case .call(let arguments): return try value(of: notation, withRaw: arguments, at: step.range)
     case .name(let name):
       if let presented = notation.presentedAction, let payload = presented.payload {
         return try presentation(name, presented, payload, chain, index, syntax, notation, state: state)
@@ -160,6 +158,9 @@ extension DecodingContext {
       {
         let value = try self.chain(chain, index, syntax, .of(payload), state: state)
         return try build(notation, bindingCase, value, step.range)
+      }
+      if name == "init", index + 1 < steps.count, case .call(let arguments) = steps[index + 1].form {
+        return try value(of: notation, withRaw: arguments, at: steps[index + 1].range)
       }
       throw unknownCase(name, step.range, notation)
     }
@@ -188,7 +189,7 @@ extension DecodingContext {
     let names = notation.shape.cases.map(\.name)
     return ActionLanguageError(
       .missingPart, "an action of \(notation.name) is missing", expected: notation.name, example: notation.knownExample,
-      candidates: Array(names.prefix(12)), at: syntax.range.upperBound..<syntax.range.upperBound)
+      candidates: ActionLanguageError.listed(names), at: syntax.range.upperBound..<syntax.range.upperBound)
   }
 
   func unknownCase(_ name: String, _ range: Range<Int>, _ notation: Notation) -> ActionLanguageError {
@@ -199,7 +200,7 @@ extension DecodingContext {
     return ActionLanguageError(
       .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\"", nearest: nearest,
       example: example ?? notation.knownExample.map { String($0.drop { $0 == "." }) },
-      candidates: names.count <= 12 ? names : names.prefix(12) + ["…"], at: range)
+      candidates: ActionLanguageError.listed(names), at: range)
   }
 
   /// The case of that name; of several, the one whose labels are written.
@@ -456,6 +457,7 @@ extension DecodingContext {
     if verb == .pop, index == chain.steps.count - 1, notation.isStackAction {
       return try stackCommand(.pop, arguments, notation, state, syntax)
     }
+    if verb == .push, index == chain.steps.count - 1, notation.isStackAction { throw Self.stackAlone(.push, at: range) }
     let (id, row) = try identity(arguments, range, payload.shape.fields[0].type, collection)
     let action = try deeper(at: range).rowAction(chain, index + 1, syntax, payload.shape.fields[1].type, row)
     return try build(notation, element, build(payload, [id, action], range), range)
@@ -510,6 +512,14 @@ extension DecodingContext {
         at: argument.range)
     }
     return (id, .element(of: rows, at: position))
+  }
+
+  /// The error of an action of an element where something is to be done to the stack.
+  static func stackAlone(_ verb: ActionLine.Verb, at range: Range<Int>) -> ActionLanguageError {
+    ActionLanguageError(
+      .unexpectedPart,
+      "\"\(verb.rawValue)\" goes before a stack\(verb == .push ? "" : " or one of its elements"), not before an action",
+      expected: verb == .push ? "push STACK STATE" : "pop STACK[#0]", at: range)
   }
 
   /// `push path .detail(…)` and `pop path[#3]`.

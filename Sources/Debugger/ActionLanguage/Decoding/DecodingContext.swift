@@ -8,6 +8,14 @@ extension ActionLanguageError {
     let found = Escaping.escaped(syntax.summary)
     // The name alone is the one that is expected: what is wrong is what follows it, or that nothing does.
     let isNamed = [notation.name, notation.name + "…", notation.constructorName, notation.constructorName + "…"].contains(found)
+    var range = syntax.range
+    if isNamed, case .chain(let chain) = syntax.form, let last = chain.steps.last, case .call(let arguments) = last.form {
+      // What is wrong stands in the brackets, or should.
+      range = last.range
+      if let first = arguments.first, let last = arguments.last {
+        range = (arguments.count == 1 ? first.value.range : first.range).lowerBound..<last.range.upperBound
+      }
+    }
     return ActionLanguageError(
       .typeMismatch,
       !isNamed
@@ -15,8 +23,7 @@ extension ActionLanguageError {
         : found.hasSuffix("…")
           ? "what stands in these brackets makes no \(notation.name)"
           : "\(notation.name) alone is the name of the type: a value of it has brackets",
-      expected: notation.name,
-      found: Escaping.escaped(syntax.summary), example: notation.knownExample, at: syntax.range)
+      expected: notation.name, found: isNamed ? nil : found, example: notation.knownExample, at: range)
   }
 }
 
@@ -480,6 +487,7 @@ struct DecodingContext {
     if case .array(let elements) = syntax.form, let options = notation.type as? any OptionSet.Type {
       return try self.options(elements, options, notation)
     }
+    if let error = noRawValue(syntax, notation) { throw error }
     throw .mismatch(notation.type, syntax)
   }
 

@@ -23,6 +23,12 @@ struct Repair {
     // What is missing may be the bracket or the comma right here.
     if let bracket = Self.closing(of: before) { candidates.append(before + [bracket] + bytes[error.range.lowerBound...]) }
     candidates.append(before + Array(",".utf8) + bytes[error.range.lowerBound...])
+    // `1h 30m` is one word.
+    let joined = before.reversed().drop { $0 == UInt8(ascii: " ") }.reversed()
+    if joined.count < before.count, joined.last.map(isLetter) == true, bytes[error.range.lowerBound...].first.map(isDigit) == true
+    {
+      candidates.append(joined + bytes[error.range.lowerBound...])
+    }
     candidates += [before + bytes[error.range.upperBound...], before]
     // A dangling operator, dot or comma belongs to what is missing.
     var shorter = before
@@ -39,7 +45,8 @@ struct Repair {
     var tried: Set<String> = []
     for candidate in candidates {
       let closed = String(decoding: Self.closed(candidate), as: UTF8.self)
-      guard !closed.isEmpty, tried.insert(closed).inserted else { continue }
+      // A comma behind which a bracket closes is taken, but shows nobody how it is meant.
+      guard !closed.isEmpty, !closed.contains(",)"), !closed.contains(",]"), tried.insert(closed).inserted else { continue }
       if let accepted = repair.accepted(closed) { return accepted }
     }
     return nil
@@ -58,7 +65,7 @@ struct Repair {
     guard error.kind != .syntax else {
       better.example =
         error.example.flatMap { (try? attempt($0)) == nil ? nil : $0 } ?? of(text, after: error, attempt: attempt) ?? fallback()
-      return better
+      return better.trimmed
     }
     let named = error.nearest.flatMap { naming($0, in: text, after: error, attempt: attempt) }
     if let whole = named {
@@ -68,7 +75,7 @@ struct Repair {
     } else {
       better.example = of(text, after: error, attempt: attempt).map { place(in: $0, of: error, in: text) } ?? fallback()
     }
-    return better
+    return better.trimmed
   }
 
   /// The text with a name in place of what is wrong, and what else it then needs; `nil` when that is accepted in no way.
@@ -110,6 +117,11 @@ struct Repair {
     for start in starts {
       for end in ends {
         guard tried.count < 300 else { return nil }
+        // Two words that stand side by side are no longer what was written.
+        let isGlued = start != lower || lower == bytes.count || !isPartOfWord(bytes[lower])
+        if isGlued, let last = bytes[..<start].last, isPartOfWord(last), example.utf8.first.map(isPartOfWord) == true {
+          continue
+        }
         let written = String(decoding: bytes[..<start] + Array(example.utf8) + bytes[end...], as: UTF8.self)
         guard tried.insert(written).inserted, (try? attempt(written)) != nil else { continue }
         return place(in: written, of: error, in: text)
@@ -117,6 +129,12 @@ struct Repair {
     }
     return nil
   }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || isLetter(byte) || isDigit(byte)
+  }
+  private static func isLetter(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte | 0x20)).isLetter && byte < 0x80 }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// The text itself when it is accepted, or with the example of its error in the place that the error is about.
   private mutating func accepted(_ text: String) -> String? {

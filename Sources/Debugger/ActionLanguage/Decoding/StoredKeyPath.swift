@@ -104,7 +104,7 @@ enum StoredKeyPath {
         throw ActionLanguageError(
           .unknownName, "\(notation.name) has no stored property \"\(Escaping.escaped(name))\"",
           nearest: NearestName.of(name, in: known), example: NearestName.of(name, in: known) ?? known.first,
-          candidates: Array(known.prefix(12)), at: range)
+          candidates: ActionLanguageError.listed(known), at: range)
       }
       if let before = whole {
         guard let appended = before.appending(path: step) else {

@@ -70,7 +70,7 @@ struct PossibleTypes {
       let cases = notation.shape.cases.map(\.name)
       throw ActionLanguageError(
         .unknownName, "\(notation.name) has no case \"\(Escaping.escaped(name))\", and none of its cases a property called so",
-        nearest: NearestName.of(name, in: names), candidates: cases.count <= 12 ? cases : cases.prefix(12) + ["…"], at: step.range
+        nearest: NearestName.of(name, in: names), candidates: ActionLanguageError.listed(cases), at: step.range
       )
     case .collection(let collection):
       switch name {
@@ -153,6 +153,6 @@ extension StatePath {
       }
     return ActionLanguageError(
       .unknownName, "\(notation.name) has no property \"\(Escaping.escaped(name))\"", nearest: NearestName.of(name, in: names),
-      candidates: Array(names.prefix(12)), at: range)
+      candidates: ActionLanguageError.listed(names), at: range)
   }
 }

@@ -84,7 +84,7 @@ extension ActionLanguageError {
       var better = Repair.improved(moved, of: sides.value, fallback: { Notation.of(type(of: current)).knownExample }) {
         (text) throws(ActionLanguageError) in
         try FeatureExamples.read(text, inPlaceOf: current, in: state)
-      }.trimmed
+      }
       // What takes the place of more than what is wrong is shown with the path.
       if let example = better.example,
         (try? FeatureExamples.read(moved.filled(example, in: sides.value), inPlaceOf: current, in: state)) == nil
@@ -145,7 +145,7 @@ extension ActionLanguageError {
   }
 
   /// The error with its example without the space around it.
-  private var trimmed: ActionLanguageError {
+  var trimmed: ActionLanguageError {
     var better = self
     better.example = example.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
     return better

@@ -57,8 +57,10 @@ struct SyntaxParser {
     var line = ActionLine(verb: verb, action: action)
     parser.skipSpace()
     if let byte = parser.peek(), byte != UInt8(ascii: "="), !parser.isClosing(byte) {
+      let start = parser.position
       line.operand = try parser.expression(minimum: 0)
       parser.skipSpace()
+      if let byte = parser.peek(), byte != UInt8(ascii: "="), !parser.isClosing(byte) { throw parser.leftOver(from: start) }
     }
     if parser.peek() == UInt8(ascii: "=") {
       parser.position += 1
@@ -182,6 +184,10 @@ struct SyntaxParser {
   }
 
   private func stray(_ byte: UInt8) -> ActionLanguageError {
+    let isBehindNothing = [":", ",", "(", "["].contains { bytes[..<position].last { !isSpace($0) } == UInt8(ascii: $0) }
+    if isBehindNothing, isClosing(byte) || byte == UInt8(ascii: ",") {
+      return ActionLanguageError(.syntax, "a value is missing here", at: position..<position + 1)
+    }
     let shown = isClosing(byte) ? "\"\(Character(Unicode.Scalar(byte)))\" closes nothing here" : "this is not expected here"
     return ActionLanguageError(
       .syntax, shown, found: "\"\(Escaping.escaped(Character(Unicode.Scalar(byte))))\"", at: position..<position + 1)
@@ -674,7 +680,11 @@ struct SyntaxParser {
     skipSpace()
     guard let byte = peek() else { return }
     if isClosing(byte) { throw stray(byte) }
-    throw ActionLanguageError(
-      .unexpectedPart, "the text ends before this; what follows belongs to nothing", at: position..<bytes.count)
+    throw leftOver(from: position)
+  }
+
+  private func leftOver(from start: Int) -> ActionLanguageError {
+    ActionLanguageError(
+      .unexpectedPart, "the text ends before this; what follows belongs to nothing", at: start..<bytes.count)
   }
 }

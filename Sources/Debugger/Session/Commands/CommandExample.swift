@@ -49,6 +49,11 @@ extension Session {
     FeatureExamples(state: playback.currentState(), actionType: playback.actionType, tryFirst: tryFirst)
   }
 
+  /// The same for an input, which meets the end of the step.
+  private var inputExamples: FeatureExamples {
+    FeatureExamples(state: playback.stateForInput(), actionType: playback.actionType, tryFirst: tryFirst)
+  }
+
   /// The line; `nil` where the feature accepts none of that kind now.
   ///
   /// - Parameter effect: The effect to name where none is in flight.
@@ -65,10 +70,10 @@ extension Session {
     case .path: return examples.path
     case .number: return examples.numberPath
     case .predicate: return examples.predicate
-    case .assignment: return examples.assignment.map { "\($0.path) = \($0.value)" }
-    case .sharedAssignment: return examples.sharedAssignment.map { "\($0.path) = \($0.value)" }
-    case .action: return examples.action
-    case .arrival: return pair(effect, examples.action)
+    case .assignment: return inputExamples.assignment.map { "\($0.path) = \($0.value)" }
+    case .sharedAssignment: return inputExamples.sharedAssignment.map { "\($0.path) = \($0.value)" }
+    case .action: return inputExamples.action
+    case .arrival: return pair(effect, inputExamples.action)
     case .write: return pair(effect, text(of: .sharedAssignment, effect: nil))
     case .pattern: return examples.pattern
     case .entry: return playback.timeline.lastEntry > 0 ? "\(playback.timeline.lastEntry)" : nil

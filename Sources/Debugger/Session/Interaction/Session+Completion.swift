@@ -53,7 +53,7 @@ extension Session {
         return words(["on", "off"], String(argument.dropFirst(11)), start + 11..<cursor)
       }
       if command.name == "set", argument.hasPrefix("memory ") { return words([], argument, cursor..<cursor) }
-      var paths = statePath(argument, at: start)
+      var paths = statePath(argument, at: start, forInput: command.name == "set")
       if command.name == "set" {
         let before = argument.prefix(paths.replaceRange.lowerBound - start)
         paths.candidates.removeAll { isReadOnly($0, behind: before) }
@@ -122,7 +122,7 @@ extension Session {
           if let word = behindPath(rest.text, of: command) { return word.completed(at: start + rest.column) }
           if let (value, type) = assigned(rest.text) { return self.value(value, as: type, at: cursor - value.count) }
           var paths = converted(
-            ActionLanguage.Completion.sharedPaths(for: rest.text, state: playback.currentState()), in: rest.text,
+            ActionLanguage.Completion.sharedPaths(for: rest.text, state: playback.stateForInput()), in: rest.text,
             from: start + rest.column)
           let before = rest.text.prefix(paths.replaceRange.lowerBound - start - rest.column)
           paths.candidates.removeAll { isReadOnly($0, behind: before) }
@@ -190,7 +190,7 @@ extension Session {
   private func isReadOnly(_ candidate: Terminal.Completion.Candidate, behind path: Substring) -> Bool {
     switch candidate.explanation {
     case "property": return !["first", "last"].contains(candidate.text)
-    case "case": return value(at: path + candidate.text).map { $0 is Void || $0 is Bool } ?? true
+    case "case": return value(at: path + candidate.text, forInput: true).map { $0 is Void || $0 is Bool } ?? true
     default: return false
     }
   }
@@ -213,8 +213,8 @@ extension Session {
   private func behindPath(_ argument: String, of command: Command) -> WordBehindPath? {
     let words = ["watch": "if ", "set": "= ", "write": "= "]
     guard let word = words[command.name], let gap = argument.lastIndex(of: " "), case let path = String(argument[..<gap]),
-      value(at: path) != nil,
-      command.name != "write" || ActionLanguage.Completion.isShared(path.trimmed, in: playback.currentState())
+      value(at: path, forInput: command.name != "watch") != nil,
+      command.name != "write" || ActionLanguage.Completion.isShared(path.trimmed, in: playback.stateForInput())
     else { return nil }
     let typed = argument[argument.index(after: gap)...]
     guard word.hasPrefix(typed), typed.count < word.count else { return nil }
@@ -225,7 +225,7 @@ extension Session {
   private func logFilter(_ argument: String, _ last: String, at start: Int, _ cursor: Int) -> Terminal.Completion? {
     let before = argument.dropLast(last.count)
     if before.split(separator: " ").last.map({ ["changed", "/changed"].contains($0.drop { $0 == "!" }) }) == true {
-      return statePath(last, at: start + before.count)
+      return statePath(last, at: start + before.count, forInput: false)
     }
     guard before.hasSuffix("from ") else { return nil }
     let effects = (1...Self.offeredEffectLimit).prefix { playback.history(ofEffect: $0) != nil }
@@ -253,7 +253,7 @@ extension Session {
       if let (value, type) = assigned(argument) {
         return value.trimmed.isEmpty ? ActionDecoder.name(of: type) : ActionLanguage.Completion.hint(forValue: value, as: type)
       }
-      return argument.isEmpty ? nil : value(at: argument).map { "= \(ActionDecoder.name(of: type(of: $0)))" }
+      return argument.isEmpty ? nil : value(at: argument, forInput: true).map { "= \(ActionDecoder.name(of: type(of: $0)))" }
     }
     if command?.name == "write",
       let (value, type) = assigned(
@@ -272,12 +272,14 @@ extension Session {
     }
     guard !action.isEmpty else { return nil }
     return ActionLanguage.Completion.hint(
-      for: String(action), actionType: playback.actionType, state: playback.currentState())
+      for: String(action), actionType: playback.actionType, state: playback.stateForInput())
   }
 
   /// What stands behind the `=` of an edit, and the type of what it replaces.
   private func assigned(_ argument: String) -> (value: String, type: Any.Type)? {
-    guard let sides = StatePath.sides(ofAssignment: argument), let held = value(at: sides.path) else { return nil }
+    guard let sides = StatePath.sides(ofAssignment: argument), let held = value(at: sides.path, forInput: true) else {
+      return nil
+    }
     return (sides.value, type(of: held))
   }
 
@@ -309,13 +311,13 @@ extension Session {
         for: text, cursor: text.utf8.count, state: playback.currentState(), alone: alone), in: text, from: start)
   }
 
-  private func value(at path: String) -> Any? {
+  private func value(at path: String, forInput: Bool) -> Any? {
     guard !path.trimmed.isEmpty, let path = try? StatePath(path.trimmed) else { return nil }
-    return try? path.evaluate(in: playback.currentState())
+    return try? path.evaluate(in: forInput ? playback.stateForInput() : playback.currentState())
   }
 
   func value(_ text: String, as type: Any.Type, at start: Int) -> Terminal.Completion {
-    converted(ActionLanguage.Completion.values(for: text, as: type, state: playback.currentState()), in: text, from: start)
+    converted(ActionLanguage.Completion.values(for: text, as: type, state: playback.stateForInput()), in: text, from: start)
   }
 
   private func command(exactly word: String) -> Command? {
@@ -339,7 +341,7 @@ extension Session {
     if actions.replaceRange.lowerBound != 0 { return actions }
     let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
       .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
-    let inFront = PresentedPath(of: playback).inFront
+    let inFront = PresentedPath(forInputTo: playback).inFront
     var candidates = actions.candidates + shortActions(typed, in: inFront)
     candidates.append(contentsOf: commands)
     candidates.append(contentsOf: assignable(typed, in: inFront))
@@ -375,7 +377,7 @@ extension Session {
   /// The names of presented features' own actions, which can be sent without the way to them, and the word that sets a binding.
   private func shortNames(_ paths: [String]) -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
-    for entry in ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: 2_000).entries {
+    for entry in ActionCatalogue(of: playback.actionType, state: playback.stateForInput(), limit: 2_000).entries {
       for path in paths where entry.spelling.hasPrefix(path + ".") {
         let name = entry.spelling.dropFirst(path.count + 1)
         if name.hasPrefix("binding ") {
@@ -395,7 +397,7 @@ extension Session {
     guard plain.candidates.isEmpty, name.count < typed.count else { return plain }
     // The short form of a binding is an assignment.
     if name == "binding", typed.dropFirst(name.count).first == "(" { return plain }
-    let inFront = PresentedPath(of: playback).inFront
+    let inFront = PresentedPath(forInputTo: playback).inFront
     guard !inFront.isEmpty else { return plain }
     let known = shortNames(inFront)
     for path in inFront {
@@ -420,14 +422,14 @@ extension Session {
   private func action(_ text: String, at start: Int) -> Terminal.Completion {
     converted(
       ActionLanguage.Completion.candidates(
-        for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.currentState()),
+        for: text, cursor: text.utf8.count, actionType: playback.actionType, state: playback.stateForInput()),
       in: text, from: start)
   }
 
-  private func statePath(_ text: String, at start: Int) -> Terminal.Completion {
-    converted(
-      ActionLanguage.Completion.paths(
-        for: text, cursor: text.utf8.count, state: playback.currentState(), isAlone: true), in: text, from: start)
+  private func statePath(_ text: String, at start: Int, forInput: Bool) -> Terminal.Completion {
+    let state = forInput ? playback.stateForInput() : playback.currentState()
+    return converted(
+      ActionLanguage.Completion.paths(for: text, cursor: text.utf8.count, state: state, isAlone: true), in: text, from: start)
   }
 
   /// The language counts in bytes, the editor in characters.

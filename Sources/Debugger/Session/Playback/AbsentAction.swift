@@ -24,7 +24,7 @@ struct AbsentAction {
       if way.last != "binding", !found.contains(way) { found.append(way) }
     }
     guard !found.isEmpty else { return nil }
-    let live = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: Self.searchLimit).entries
+    let live = ActionCatalogue(of: playback.actionType, state: playback.stateForInput(), limit: Self.searchLimit).entries
     let liveParts = live.map { Self.parts(of: $0.spelling) }
     guard !found.contains(where: { way in liveParts.contains { $0 == way + [name] } }) else { return nil }
     self.name = name

@@ -286,3 +286,8 @@ protocol TimelineReading {
 extension Timeline: TimelineReading {
   var entryCount: Int { entries.count }
 }
+
+extension Playback {
+  /// The state that an input typed now meets: a step is finished before.
+  func stateForInput() -> Any { timeline.isQuiet ? currentState() : state(at: timeline.quiet(timeline.position.step)) }
+}

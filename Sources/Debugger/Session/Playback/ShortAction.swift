@@ -34,7 +34,7 @@ struct ShortAction {
     guard let sides = StatePath.sides(ofAssignment: line) ?? unfinished, !sides.value.hasPrefix("=") else { return nil }
     let name = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !name.isEmpty, name == "binding" || !ActionCases.begin(line, of: playback.actionType) else { return nil }
-    let state = playback.currentState()
+    let state = playback.stateForInput()
     // Where a value is missing or not to be read, what is set tells whose it is.
     let whole = (try? Predicate(sides.value)) == nil ? "\(sides.path) = _" : line
     func takes(_ prefix: String) -> Bool {
@@ -49,7 +49,7 @@ struct ShortAction {
       }
     }
     guard !takes("") else { return nil }
-    let presented = PresentedPath(of: playback)
+    let presented = PresentedPath(forInputTo: playback)
     let path = presented.paths.last { !$0.isEmpty && takes($0 + ".") }
     guard let path, presented.rivals(of: path, among: presented.paths.filter { takes($0 + ".") }).isEmpty else { return nil }
     return ShortAction(line: path + "." + line, prefixLength: path.count + 1)
@@ -59,7 +59,7 @@ struct ShortAction {
   ///
   /// - Returns: Its name, with the way to it where it is none of the root's own, and a line that sends it, if one is known.
   static func nearest(to word: String, in playback: any Playback) -> (name: String, line: String?)? {
-    let entries = ActionCatalogue(of: playback.actionType, state: playback.currentState(), limit: searchLimit).entries
+    let entries = ActionCatalogue(of: playback.actionType, state: playback.stateForInput(), limit: searchLimit).entries
     let own = ActionCases.names(of: playback.actionType)
     // Of two that are as near, the root's own is meant.
     let names = own + entries.map { String($0.spelling.split(separator: ".").last ?? "") }
@@ -82,14 +82,14 @@ struct ShortAction {
     let line = line.first == "." ? String(line.dropFirst()) : line
     let name = String(line.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     guard !name.isEmpty else { return nil }
-    let state = playback.currentState()
+    let state = playback.stateForInput()
     let entries = ActionCatalogue(of: playback.actionType, state: state, limit: searchLimit).entries
     let matching = entries.compactMap { entry -> String? in
       guard entry.spelling.hasSuffix("." + name) else { return nil }
       return String(entry.spelling.dropLast(name.count))
     }
     guard !matching.isEmpty else { return nil }
-    let presented = PresentedPath(of: playback)
+    let presented = PresentedPath(forInputTo: playback)
     let fitting = presented.paths.filter { matching.contains($0 + ".") }
     if let path = fitting.last, presented.rivals(of: path, among: fitting).isEmpty {
       return ShortAction(line: path + "." + line, prefixLength: path.count + 1)

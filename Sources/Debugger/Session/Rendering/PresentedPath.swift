@@ -39,6 +39,11 @@ struct PresentedPath {
     self.init(of: playback.currentState(), root: playback.name, composition: playback.composition())
   }
 
+  /// What is presented when an input that is typed now is performed.
+  init(forInputTo playback: any Playback) {
+    self.init(of: playback.stateForInput(), root: playback.name, composition: playback.composition())
+  }
+
   /// The ways to what is in front: the innermost feature, and those beside it.
   var inFront: [String] {
     guard let last = paths.last, !last.isEmpty else { return [] }

@@ -104,7 +104,7 @@ extension Session {
   }
 
   func showActions(filter: String) {
-    let all = ActionCatalogue(of: playback.actionType, state: playback.currentState()).entries
+    let all = ActionCatalogue(of: playback.actionType, state: playback.stateForInput()).entries
     let shown = filter.isEmpty ? all : all.filter { $0.spelling.localizedCaseInsensitiveContains(filter) }
     guard !shown.isEmpty else { return output.line("no action contains \"\(filter)\"", style: .muted) }
     // A column of payloads needs room beside that of the actions.
