@@ -60,7 +60,8 @@ import Testing
       #"{"id":2,"request":"command","line":"print fact == \"\"\"\n  a\n  \"\"\" zzz"}"#,
       #"{"id":3,"request":"state","path":"fact == \"\"\"\n  x \\(y)\n  \"\"\""}"#,
       #"{"id":4,"request":"state","path":"fact[\"\"\"\n  x\n  \"\"\"] zzz"}"#,
-      #"{"id":5,"request":"command","line":"undo\nundo"}"#)
+      #"{"id":5,"request":"command","line":"undo\nundo"}"#,
+      #"{"id":6,"request":"command","line":"print fact == \"\"\"\r\n  a\r\n  \"\"\""}"#)
     for (index, line, column, length, number) in [
       (1, #"  x \\(y)"#, 5, 2, 3), (2, #"  \"\"\" zzz"#, 7, 3, 3), (3, #"  x \\(y)"#, 5, 2, 2),
     ] {
@@ -69,6 +70,7 @@ import Testing
     }
     #expect(lines[4].contains(#""lineNumber":"#), "\(lines[4])")
     #expect(lines[5].contains("a line has no line breaks but in a multi-line string"))
+    #expect(lines[6].hasPrefix(#"{"id":6,"ok":true,"output":["false"]"#), "\(lines[6])")
   }
 
   @Test func theHintIsOfTheCommandWithTheCursor() throws {

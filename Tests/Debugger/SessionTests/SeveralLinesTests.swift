@@ -97,6 +97,13 @@ import Testing
     #expect(session.type("fail e1 \"a\" and \"b\"").contains("handles: \"a\" and \"b\"\n"), "words of one line stay words")
   }
 
+  @Test func linesMayEndAsInOtherSystems() throws {
+    let session = try session()
+    session.type("nameChanged(\"\"\"\r\n  one\r\n  two\r\n  \"\"\")")
+    #expect(session.type("print loggedOut.name") == "\"one\\ntwo\"\n")
+    #expect(session.type("nameChanged(\"\"\"\r\n  \\q\r\n  \"\"\")").hasPrefix("there is no such escape\n    \\q\n    ^~\n"))
+  }
+
   @Test func aLineBreakOutsideOfAStringIsPointedAt() throws {
     let session = try session()
     #expect(

@@ -1,6 +1,6 @@
 /// A text without line breaks, with the way back to the text it was made of: what is kept, saved and shown of an input stands in one line.
 public struct OneLine: Sendable {
-  /// What was written.
+  /// What was written, its lines between line breaks as they are here.
   public let original: String
   /// The same with its multi-line strings written as strings of one line, which mean the same.
   ///
@@ -17,7 +17,9 @@ public struct OneLine: Sendable {
   /// A text as it stands, for places that were found in it before anything was rewritten.
   public static func unchanged(_ text: String) -> OneLine { OneLine(text, rewriting: { _ in nil }) }
 
-  private init(_ original: String, rewriting rewritten: (String) -> String?) {
+  private init(_ written: String, rewriting rewritten: (String) -> String?) {
+    // Other programs, and files that are handed over, may end lines in the way of other systems.
+    let original = written.utf8.contains(UInt8(ascii: "\r")) ? written.replacing("\r\n", with: "\n") : written
     self.original = original
     guard original.utf8.contains(UInt8(ascii: "\n")) else {
       (text, literals) = (original, [])

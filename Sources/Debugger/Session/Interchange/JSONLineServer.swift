@@ -153,7 +153,8 @@ public final class JSONLineServer {
 
   private func command(_ id: JSONText, _ request: JSONText, _ session: Session) {
     guard let line = request["line"]?.string else { return refuse(id, "a command has a text named line") }
-    guard !OneLine.text(of: line).contains(where: \.isNewline) || OneLine.problem(in: line) != nil else {
+    let typed = OneLine(line)
+    guard !typed.text.contains(where: \.isNewline) || OneLine.problem(in: typed.original) != nil else {
       return refuse(id, "a line has no line breaks but in a multi-line string")
     }
     let timeline = session.playback.timeline
