@@ -221,7 +221,7 @@ public final class Session {
 
   /// The examples of all commands, as help shows them for this feature.
   package var commandExamples: [String] {
-    CommandTable.all.flatMap(\.examples).compactMap { line(of: $0, effect: 1) }
+    CommandTable.all.flatMap(\.examples).compactMap { line(of: $0, inHelp: true) }
   }
 
   /// Carries out what an empty line stands for while a lesson is played.
@@ -265,7 +265,9 @@ public final class Session {
     switch match {
     case .exact(let command), .prefix(let command): try run(command, arguments, line: line)
     case .ambiguous(let candidates):
-      throw CommandError("ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))")
+      throw CommandError(
+        "ambiguous command \"\(word)\": \(candidates.map(\.name).joined(separator: ", "))", column: 0, length: word.count,
+        examples: [.line("help \(candidates[0].name)")])
     case .none:
       throw unknownWord(word, line: line)
     }
@@ -290,7 +292,7 @@ public final class Session {
     var example: CommandExample? = .after("", .action)
     if let command = CommandTable.nearest(to: word) {
       nearest = "; did you mean the command \"\(command)\"?"
-      example = nil
+      example = .line("help \(command)")
     } else if let action = ShortAction.nearest(to: word, in: playback) {
       nearest = "; did you mean the action \"\(action.name)\"?"
       example = action.line.map { .line($0) } ?? example
@@ -309,11 +311,16 @@ public final class Session {
   }
 
   private func run(_ command: Command, _ arguments: CommandArguments, line: String) throws {
-    try command.checkOptions(arguments)
-    if command.isPaged {
-      try output.paged { try command.run(self, arguments) }
-    } else {
-      try command.run(self, arguments)
+    do {
+      try command.checkOptions(arguments)
+      try command.checkCount(arguments)
+      if command.isPaged {
+        try output.paged { try command.run(self, arguments) }
+      } else {
+        try command.run(self, arguments)
+      }
+    } catch {
+      throw completed(error, of: command, arguments)
     }
     if command.repeats { repeatable = line }
   }
@@ -343,7 +350,7 @@ public final class Session {
       output.error(prefix + error.message)
       if let column = error.column {
         let bytes = line.prefix(column).utf8.count
-        let end = max(bytes + 1, line.prefix(column + error.length).utf8.count)
+        let end = max(bytes + 1, line.prefix(column + error.length(in: line)).utf8.count)
         for drawn in ActionLanguageError(.syntax, "", at: bytes..<end).render(line: line, width: errorWidth).prefix(2) {
           output.error("  " + drawn)
         }
@@ -555,7 +562,9 @@ public final class Session {
   func position(named arguments: CommandArguments) throws -> Position {
     let timeline = playback.timeline
     switch arguments.text {
-    case "": throw CommandError("goto needs an entry", examples: ["goto start", "goto end", .after("goto", .entry)])
+    case "":
+      throw CommandError(
+        "goto needs an entry", column: arguments.column, examples: ["goto start", "goto end", .after("goto", .entry)])
     case "start": return start
     case "end": return timeline.end
     case let name where name.hasPrefix("@"): return try checkpoint(named: arguments).position
@@ -565,10 +574,10 @@ public final class Session {
         if let end = branchEnd(named: text) { return timeline.quiet(end) }
         if !text.isEmpty, text.allSatisfy(\.isNumber) { throw SessionError.unknownEntry(text, last: timeline.entryCount) }
         let names = ["start", "end"] + timeline.branchNames.values.sorted()
-        let hint =
-          NearestName.of(text, in: names).map { "did you mean \"\($0)\"?" }
-          ?? "give a number, start, end, @ and a checkpoint, or a branch"
-        throw CommandError("\"\(arguments.text)\" is no entry: \(hint)", column: arguments.column)
+        let nearest = NearestName.of(text, in: names)
+        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "give a number, start, end, @ and a checkpoint, or a branch"
+        throw CommandError(
+          "\"\(arguments.text)\" is no entry: \(hint)", column: arguments.column, length: arguments.text.count, meant: nearest)
       }
       guard let position = timeline.position(ofEntry: number) else {
         throw SessionError.unknownEntry(text, last: timeline.entryCount)

@@ -129,7 +129,7 @@ import Testing
 
   @Test func examplesNameWhatTheFeatureHas() throws {
     let nested = try session("nested")
-    #expect(nested.type("find") == "find needs a condition\n  For example: find name contains \"a\"\n")
+    #expect(nested.type("find") == "find needs a condition\n  find\n      ^\n  For example: find name contains \"a\"\n")
     #expect(nested.type("set") == "set needs a path and a value\n  set\n     ^\n  For example: set name = \"text\"\n")
     #expect(nested.type("chart").contains("For example: chart rows.count, chart name contains \"a\"\n"))
     #expect(nested.type("watch rows if").contains("For example: watch rows if name contains \"a\"\n"))

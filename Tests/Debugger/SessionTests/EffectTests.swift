@@ -18,7 +18,7 @@ import Testing
     #expect(session.type("effects") == "e1  started by #1, id CancelID.timer, held, sent 1 action\n")
     session.type("release e1")
     #expect(session.type("print count") != "1\n")
-    #expect(session.type("release e1") == "e1 is not held\n")
+    #expect(session.type("release e1") == "e1 is not held\n  release e1\n          ^~\n  For example: hold e1\n")
     session.type("undo")
     #expect(session.type("print count") == "1\n")
     #expect(session.type("effects").contains("held"))
@@ -261,8 +261,13 @@ extension EffectTests {
   @Test func whatEndedWhileHeldCannotBeReleased() throws {
     let session = try TranscriptSession(RootFeature.named("shared", in: RootFeature.all))
     session.type("counter.resetLaterButtonTapped", "hold e1", "advance 2s")
-    #expect(session.type("release e1") == "there is nothing left to release: e1 finished while it was held\n")
-    #expect(session.type("release e2") == "no effect e2 is in flight; none is\n")
+    #expect(
+      session.type("release e1")
+        == "there is nothing left to release: e1 finished while it was held\n  release e1\n          ^~\n  For example: effects\n"
+    )
+    #expect(
+      session.type("release e2")
+        == "no effect e2 is in flight; none is\n  release e2\n          ^~\n  For example: effects\n")
     #expect(session.type("help hold").contains("still changes @Shared values by itself"))
   }
 }

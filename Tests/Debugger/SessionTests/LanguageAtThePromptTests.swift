@@ -24,8 +24,12 @@ import Testing
     counter.type("getFactButtonTapped")
     #expect(
       counter.type("answer e1")
-        == "answer needs a value: numberFact.fetch(number: 0) returns String; for example: answer e1 \"text\"\n")
-    #expect(counter.type("undo", "answer") == "#0 the initial state\nnothing waits for an answer\n")
+        == "answer needs a value: numberFact.fetch(number: 0) returns String; for example: answer e1 \"text\"\n"
+        + "  answer e1\n           ^\n")
+    #expect(
+      counter.type("undo", "answer")
+        == "#0 the initial state\nnothing waits for an answer\n  answer\n  ^~~~~~\n  For example: answer numberFact.fetch = \"text\"\n"
+    )
   }
 
   @Test func identifiersAreSpelledAlikeEverywhere() throws {

@@ -184,13 +184,13 @@ import Testing
     #expect(
       session.type("answer numberFact.fetsh = \"x\"").contains(
         "numberFact has no endpoint \"fetsh\"; did you mean \"numberFact.fetch\"?"))
-    #expect(session.errors.contains("  answer numberFact.fetsh = \"x\"\n                    ^\n"))
+    #expect(session.errors.contains("  answer numberFact.fetsh = \"x\"\n                    ^~~~~\n"))
     #expect(session.session.playback.timeline.steps.count == 1, "nothing of that was performed")
     #expect(session.type("answer no.such = 3").contains("(no such call has been made yet: it is kept until one is)"))
     #expect(
       session.type("answer numbrFact.fetch = 3").contains(
         "no call is known as \"numbrFact.fetch\"; did you mean \"numberFact.fetch\"?"))
-    #expect(session.errors.contains("  answer numbrFact.fetch = 3\n         ^\n"))
+    #expect(session.errors.contains("  answer numbrFact.fetch = 3\n         ^~~~~~~~~~~~~~~\n"))
     session.type("answer numberFact.fetch(0) = \"none\"", "getFactButtonTapped")
     #expect(session.type("print fact") == "\"none\"\n")
   }
@@ -245,7 +245,8 @@ import Testing
     #expect(session.type("info answers").hasPrefix("numberFact.fetch(0) = \"none\"\nnumberFact.fetch = \"any\"\n"))
     #expect(
       session.type("unanswer numberFact.fetch(1)")
-        == "no answer is set for numberFact.fetch(1); did you mean \"numberFact.fetch(0)\"?\n")
+        == "no answer is set for numberFact.fetch(1); did you mean \"numberFact.fetch(0)\"?\n"
+        + "  unanswer numberFact.fetch(1)\n           ^~~~~~~~~~~~~~~~~~~\n  For example: unanswer numberFact.fetch(0)\n")
     #expect(session.type("unanswer numberFact.fetch(0x0)") == "  no answer is set for numberFact.fetch(0) any more\n")
     session.type("getFactButtonTapped")
     #expect(session.type("print fact") == "\"any\"\n")
@@ -262,7 +263,9 @@ import Testing
     #expect(again.type("effects").contains("waits for numberFact.fetch(number: 0)"))
     session.type("undo 2", "getFactButtonTapped")
     #expect(session.type("effects") == "no effect is in flight\n", "taken back, it is set again")
-    #expect(session.type("unanswer") == "unanswer needs a call\n  Try \"info answers\".\n")
+    #expect(
+      session.type("unanswer")
+        == "unanswer needs a call\n  unanswer\n          ^\n  For example: unanswer numberFact.fetch\n  Try \"info answers\".\n")
   }
 
   @Test func theCallsOfEveryFeatureAreKnown() throws {

@@ -100,7 +100,9 @@ import Testing
     #expect(session.type("info display") == "1: count\n")
     session.type("undisplay count")
     #expect(session.type("redo") == "#1 increment\n")
-    #expect(session.type("undisplay 4") == "4 is not displayed; nothing is\n  undisplay 4\n            ^\n")
+    #expect(
+      session.type("undisplay 4")
+        == "4 is not displayed; nothing is\n  undisplay 4\n            ^\n  For example: display count\n")
   }
 
   @Test(arguments: [

@@ -125,10 +125,12 @@ import Testing
         """)
     session.type("ask", "fail e2 \"offline\"")
     #expect(session.type("print fact") == "\"failed: offline\"\n")
-    #expect(session.type("answer 5") == "nothing waits for an answer\n")
+    #expect(session.type("answer 5") == "nothing waits for an answer\n  answer 5\n  ^~~~~~\n  For example: effects\n")
     session.type("ask")
     #expect(session.type("answer 5").contains("^"))
-    #expect(session.type("answer e9 \"x\"") == "no effect e9 is in flight; there are e3\n")
+    #expect(
+      session.type("answer e9 \"x\"")
+        == "no effect e9 is in flight; there are e3\n  answer e9 \"x\"\n         ^~\n  For example: answer e3 \"text\"\n")
   }
 
   @Test func answersAreInputsThatCanBeUndoneAndFollowedAgain() throws {

@@ -142,7 +142,9 @@ import Testing
     #expect(session.type("write count = 7").hasPrefix("write needs an effect, a path and a value"))
     #expect(session.type("write e1 seen = 7").hasPrefix("seen is not shared"))
     #expect(session.type("print count", "print seen") == "7\n0\n")
-    #expect(session.type("write e2 count = 7") == "no effect e2 is in flight; there are e1\n")
+    #expect(
+      session.type("write e2 count = 7")
+        == "no effect e2 is in flight; there are e1\n  write e2 count = 7\n        ^~\n  For example: write e1 count = 3\n")
     // The effect has only the user now.
     session.type("advance 5s")
     #expect(session.type("print count", "print seen") == "7\n0\n")

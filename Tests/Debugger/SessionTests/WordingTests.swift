@@ -127,12 +127,17 @@ import Testing
 
   @Test func entriesThatAreNotThere() throws {
     let session = try TranscriptSession(.plain)
-    for line in ["why 1", "skip 1", "trace 5", "goto 1"] {
+    for (line, example) in [("why 1", "why"), ("skip 1", "increment"), ("trace 5", "trace on"), ("goto 1", "goto start")] {
       let number = line.last ?? " "
-      #expect(session.type(line) == "there is no entry \(number) yet: the log is empty\n", "\(line)")
+      #expect(
+        session.type(line)
+          == "there is no entry \(number) yet: the log is empty\n  \(line)\n\(String(repeating: " ", count: line.count + 1))^\n"
+          + "  For example: \(example)\n", "\(line)")
     }
     session.type("increment", "increment", "undo", "add(amount: 2)", "drop 2")
-    #expect(session.type("goto 2") == "there is no entry 2 any more: its branch was dropped\n")
+    #expect(
+      session.type("goto 2") == "there is no entry 2 any more: its branch was dropped\n  goto 2\n       ^\n"
+        + "  For example: goto 1\n")
     #expect(session.type("goto 99999999999999999999999").hasPrefix("there is no entry 99999999999999999999999; the log goes"))
   }
 
@@ -143,8 +148,13 @@ import Testing
       #expect(session.errors.contains("For example: answer numberFact.fetch = \""))
     }
     session.type("getFactButtonTapped")
-    for line in ["answer e9 \"x\"", "fail e9 x"] {
-      #expect(session.type(line) == "no effect e9 is in flight; there are e1\n", "\(line)")
+    for (line, caret, example) in [
+      ("answer e9 \"x\"", "         ^~", "answer e1 \"text\", answer numberFact.fetch = \"text\""),
+      ("fail e9 x", "       ^~", "fail e1 \"offline\""),
+    ] {
+      #expect(
+        session.type(line) == "no effect e9 is in flight; there are e1\n  \(line)\n\(caret)\n  For example: \(example)\n",
+        "\(line)")
     }
   }
 

@@ -17,7 +17,8 @@ extension CommandTable {
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
         throw CommandError(
-          "send needs an action", examples: [.after("send", .action)], notes: ["Try \"actions\" to see what can be sent."])
+          "send needs an action", column: arguments.column, examples: [.after("send", .action)],
+          notes: ["Try \"actions\" to see what can be sent."])
       }
       try session.act(.action(arguments.text), arguments)
     },

@@ -47,26 +47,29 @@ extension CommandTable {
     Command(
       name: "delete", group: .searching, usage: "[N...|checkpoint NAME|checkpoints|display N]",
       summary: "delete breakpoints, all of them without argument; or a checkpoint, or all checkpoints",
-      examples: ["delete 1 2", "delete checkpoint c1"],
+      examples: [.after("delete", .breakpoint), .inHelp("delete 1 2"), .inHelp("delete checkpoint c1")],
+      firstThen: [.after("break", .pattern)],
       argument: .number
     ) { session, arguments in
       try session.delete(arguments)
     },
     Command(
       name: "disable", group: .searching, usage: "[N...]", summary: "keep breakpoints but do not stop at them",
-      examples: ["disable 1"], argument: .number
+      examples: [.after("disable", .breakpoint)], firstThen: [.after("break", .pattern)], argument: .number
     ) { session, arguments in
       try session.enable(false, arguments)
     },
     Command(
-      name: "enable", group: .searching, usage: "[N...]", summary: "stop at breakpoints again", examples: ["enable 1"],
+      name: "enable", group: .searching, usage: "[N...]", summary: "stop at breakpoints again",
+      examples: [.after("enable", .breakpoint)], firstThen: [.after("break", .pattern)],
       argument: .number
     ) { session, arguments in
       try session.enable(true, arguments)
     },
     Command(
       name: "ignore", group: .searching, usage: "N COUNT", summary: "pass a breakpoint a number of times before it stops",
-      examples: ["ignore 1 5"], argument: .number
+
+      examples: [.after("ignore", .breakpointAndCount)], firstThen: [.after("break", .pattern)], argument: .number
     ) { session, arguments in
       try session.ignore(arguments)
     },

@@ -18,8 +18,8 @@ extension CommandTable {
         "these takes are assigned unless they are zero, empty or nil.",
       ],
       examples: [
-        "export session.html", "export chart.svg", "export session.json", "export test", "export test 3..9",
-        "export test CounterTests.swift",
+        "export session.html", .inHelp("export chart.svg"), .inHelp("export session.json"), .inHelp("export test"),
+        .inHelp("export test 3..9"), .inHelp("export test CounterTests.swift"),
       ],
       argument: .export
     ) { session, arguments in

@@ -47,10 +47,19 @@ struct Command: Sendable {
   let summary: String
   var details: [String] = []
   var examples: [CommandExample] = []
+  /// What an error shows where none of the examples is accepted now: lines that lead to where one is.
+  var firstThen: [CommandExample] = []
   var argument: Argument = .none
+  /// Whether it takes one word at the most.
+  var takesOneWord = false
   /// Whether an empty line at the prompt does it again.
   var repeats = false
   let run: @Sendable (Session, CommandArguments) throws -> Void
+
+  /// Whether any entry of the branch will do where it takes one.
+  var takesAnyEntry: Bool {
+    group != .whatIf && !examples.contains { if case .after(_, .otherBranch) = $0 { true } else { false } }
+  }
 
   /// Whether its output is shown a screen at a time, at a prompt whose window it does not fit.
   var isPaged: Bool { group == .looking || name == "help" }
@@ -92,6 +101,13 @@ struct Command: Sendable {
       notes: known.isEmpty ? [] : ["There \(known.count == 1 ? "is" : "are") \(known.sorted().joined(separator: " and "))."])
   }
 
+  /// Fails for more than one word where the command takes no more.
+  func checkCount(_ arguments: CommandArguments) throws(CommandError) {
+    let words = arguments.places
+    guard takesOneWord, words.count > 1 else { return }
+    throw CommandError("\(name) takes one word, and here stands another", column: words[1].column)
+  }
+
   /// The line that shows how to call it.
   var usageLine: String { usage.isEmpty ? name : "\(name) \(usage)" }
 }
@@ -107,6 +123,17 @@ struct CommandArguments {
 
   /// The arguments between spaces.
   var words: [String] { text.split(separator: " ").map(String.init) }
+
+  /// The arguments between spaces, each with its place.
+  var places: [CommandArguments] {
+    var places: [CommandArguments] = []
+    var offset = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !word.isEmpty { places.append(CommandArguments(line: line, text: String(word), column: column + offset)) }
+      offset += word.count + 1
+    }
+    return places
+  }
 
   /// Where a word of the arguments begins in the line, in characters.
   func column(ofWord word: String) -> Int {
@@ -130,7 +157,10 @@ struct CommandArguments {
 
   /// - Throws: `CommandError` when anything was given.
   func expectNothing(after command: String) throws(CommandError) {
-    if !text.isEmpty { throw CommandError("\(command) takes nothing, but was given \"\(text)\"", column: column) }
+    if !text.isEmpty {
+      throw CommandError(
+        "\(command) takes nothing, but was given \"\(text)\"", column: column, examples: [.line(command)])
+    }
   }
 }
 
@@ -139,18 +169,31 @@ struct CommandError: Error, Equatable {
   let message: String
   /// The place in the line, in characters from 0; `nil` when it is about the whole line.
   var column: Int?
-  /// How many characters of the line it is about.
-  var length: Int
+  /// How many characters of the line it is about; `nil` for what the message quotes there, else for the word.
+  var length: Int?
+  /// What may have been meant in the place of what is wrong.
+  var meant: String?
   /// What to try instead, spelled for the loaded feature when the error is shown.
   var examples: [CommandExample]
   /// More lines to show below.
   var notes: [String]
 
-  init(_ message: String, column: Int? = nil, length: Int = 1, examples: [CommandExample] = [], notes: [String] = []) {
+  init(
+    _ message: String, column: Int? = nil, length: Int? = nil, meant: String? = nil, examples: [CommandExample] = [],
+    notes: [String] = []
+  ) {
     self.message = Escaping.shortened(message)
     self.column = column
     self.length = length
+    self.meant = meant
     self.examples = examples
     self.notes = notes
+  }
+  /// How many characters of a line it is about; one at least.
+  func length(in line: String) -> Int {
+    if let length { return max(1, length) }
+    let rest = line.dropFirst(column ?? 0)
+    let isQuoted = !rest.isEmpty && message.contains("\"\(Escaping.shortened(String(rest)))\"")
+    return max(1, (isQuoted ? rest : rest.prefix { !$0.isWhitespace }).count)
   }
 }

@@ -15,6 +15,22 @@ enum CommandExample: Equatable, Sendable, ExpressibleByStringLiteral {
     /// The same of a shared value.
     case sharedAssignment
     case action
+    /// An effect in flight.
+    case effect
+    /// One that is held.
+    case heldEffect
+    /// One that is not.
+    case freeEffect
+    /// One in flight or over.
+    case startedEffect
+    /// An effect that waits for an answer, and one.
+    case answer
+    /// The same with a message.
+    case failure
+    /// A call and what it is to return: `CALL = VALUE`.
+    case supply
+    /// A call whose answer is set.
+    case answered
     /// An effect in flight and an action it may send.
     case arrival
     /// An effect in flight and what it writes to a shared value.
@@ -30,15 +46,45 @@ enum CommandExample: Equatable, Sendable, ExpressibleByStringLiteral {
     case entryAndAction
     /// Such an entry, to be moved in front of all others.
     case inputToTheStart
+    case breakpoint
+    case display
+    /// The end of a branch that is not the current one.
+    case otherBranch
+    /// An input that was skipped.
+    case skipped
     /// A breakpoint and how often it is to be passed.
     case breakpointAndCount
     /// All entries of the branch as a range.
     case entries
+
+    /// What help shows where the session has nothing of the kind.
+    var fallback: String? {
+      switch self {
+      case .entry, .otherBranch: "7"
+      case .effect, .heldEffect, .freeEffect, .startedEffect: "e3"
+      case .answer: "e1 \"5 is prime\""
+      case .failure: "e1 \"offline\""
+      case .supply: "numberFact.fetch = \"a number\""
+      case .answered: "numberFact.fetch"
+      case .input, .skipped: "3"
+      case .inputToTheStart: "5 after 2"
+      case .inputAndAction: "3 add(amount: 10)"
+      case .breakpoint, .display: "1"
+      case .breakpointAndCount: "1 5"
+      case .entries: "3..7"
+      case .path, .number, .predicate, .assignment, .sharedAssignment, .action, .arrival, .write, .pattern, .entryAndAction: nil
+      }
+    }
   }
 
   /// A line that every feature accepts.
   case line(String)
+  /// A line that some sessions accept, for help alone.
+  case inHelp(String)
   case after(String, Rest)
+
+  /// A command with a range of entries, where these are there; else as with `entries`.
+  case range(String, first: Int, last: Int)
 
   init(stringLiteral line: String) { self = .line(line) }
 }
@@ -56,17 +102,43 @@ extension Session {
 
   /// The line; `nil` where the feature accepts none of that kind now.
   ///
-  /// - Parameter effect: The effect to name where none is in flight.
-  func line(of example: CommandExample, effect: Int? = nil) -> String? {
+  /// - Parameter inHelp: Whether it may name what is not there now.
+  func line(of example: CommandExample, inHelp: Bool = false) -> String? {
     switch example {
     case .line(let line): return line
-    case .after(let start, let rest): return text(of: rest, effect: effect).map { start.isEmpty ? $0 : "\(start) \($0)" }
+    case .inHelp(let line): return inHelp ? line : nil
+    case .range(let start, let first, let last):
+      guard [first, last].allSatisfy({ playback.timeline.place(ofEntry: $0) != nil }) else {
+        return self.line(of: .after(start, .entries), inHelp: inHelp)
+      }
+      return "\(start) \(first)..\(last)"
+    case .after(let start, let rest):
+      let text = text(of: rest, effect: inHelp ? 1 : nil) ?? (inHelp ? rest.fallback : nil)
+      return text.map { start.isEmpty ? $0 : "\(start) \($0)" }
     }
   }
 
-  private func text(of rest: CommandExample.Rest, effect: Int?) -> String? {
-    let effect = (playback.effects().first?.number ?? effect).map { "e\($0)" }
+  private func text(of rest: CommandExample.Rest, effect number: Int?) -> String? {
+    let effects = playback.effects()
+    let effect = (effects.first?.number ?? number).map { "e\($0)" }
+    let timeline = playback.timeline
     switch rest {
+    case .effect: return effects.first.map { "e\($0.number)" }
+    case .heldEffect: return effects.first(where: \.isHeld).map { "e\($0.number)" }
+    case .freeEffect: return effects.first { !$0.isHeld }.map { "e\($0.number)" }
+    case .startedEffect: return effects.first.map { "e\($0.number)" } ?? playback.history(ofEffect: 1).map { _ in "e1" }
+    case .answer, .failure:
+      let waiting = effects.lazy.compactMap { effect in
+        self.playback.answerType(of: effect.number).map { (effect.number, $0) }
+      }.first
+      return waiting.map { "e\($0) \(rest == .failure ? "\"offline\"" : ActionDecoder.example(of: $1))" }
+    case .supply: return exampleOfSupply
+    case .answered: return playback.answersSet().first?.call
+    case .breakpoint: return breakpoints.all.first.map { "\($0.number)" }
+    case .display: return displays.all.first.map { "\($0.number)" }
+    case .otherBranch:
+      return timeline.branchEnds.first { $0 != timeline.end.step }.map { "\(timeline.steps[$0].lastEntry)" }
+    case .skipped: return whatIfs.last { timeline.isOnBranch($0.result) }?.skipped.first.map { "\($0)" }
     case .path: return examples.path
     case .number: return examples.numberPath
     case .predicate: return examples.predicate
@@ -118,7 +190,8 @@ extension Session {
 
   /// What stands below the message of an error: the lines to try, then what else helps.
   func notes(of error: CommandError) -> [String] {
-    let lines = error.examples.compactMap { line(of: $0) }
+    var lines: [String] = []
+    for line in error.examples.compactMap({ line(of: $0) }) where !lines.contains(line) { lines.append(line) }
     return (lines.isEmpty ? [] : ["For example: " + lines.joined(separator: ", ")]) + error.notes
   }
 }

@@ -5,10 +5,10 @@ extension CommandTable {
       details: [
         "`hindsight replay FILE` runs it again and compares what happens. The file is text; see the README for its grammar."
       ],
-      examples: ["save sessions/my-session.hindsight"], argument: .file
+      examples: [.inHelp("save sessions/my-session.hindsight")], argument: .file
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
-        throw CommandError("save needs a file", examples: ["save my-session.hindsight"])
+        throw CommandError("save needs a file", column: arguments.column, examples: ["save my-session.hindsight"])
       }
       try session.save(to: arguments.text)
     },
@@ -18,9 +18,9 @@ extension CommandTable {
         "What was recorded so far stays, as a branch. The file must be of the loaded feature.",
         "It stops where an entry meets a breakpoint; load without a file goes on from there, with what you did in between.",
       ],
-      examples: ["load sessions/counter-timer.hindsight", "load"], argument: .file
+      examples: [.inHelp("load sessions/counter-timer.hindsight"), .inHelp("load")], argument: .file
     ) { session, arguments in
-      guard !arguments.text.isEmpty else { return try session.goOnLoading() }
+      guard !arguments.text.isEmpty else { return try session.goOnLoading(arguments) }
       try session.load(from: arguments.text)
     },
     Command(
@@ -28,10 +28,10 @@ extension CommandTable {
       details: [
         "It stops at the first line that fails, and where an entry meets a breakpoint; source without a file goes on from there."
       ],
-      examples: ["source tour.txt", "source"],
+      examples: [.inHelp("source tour.txt"), .inHelp("source")],
       argument: .file
     ) { session, arguments in
-      guard !arguments.text.isEmpty else { return try session.goOnSourcing() }
+      guard !arguments.text.isEmpty else { return try session.goOnSourcing(arguments) }
       try session.source(arguments.text)
     },
     Command(
@@ -40,7 +40,7 @@ extension CommandTable {
         "Each input is written before a reducer sees it. `hindsight recover` lists the sessions that ended without a goodbye.",
         "`journal off` goes on without, when the disk is full; `journal on` goes on with it, unless an input came in between.",
       ],
-      examples: ["journal", "journal off", "journal on"], argument: .words(["on", "off"])
+      examples: ["journal", "journal off", .inHelp("journal on")], argument: .words(["on", "off"]), takesOneWord: true
     ) { session, arguments in
       try session.journal(arguments)
     },

@@ -14,7 +14,7 @@ extension CommandTable {
     Command(
       name: "info", aliases: ["i"], group: .looking, usage: "TOPIC",
       summary: "about the \(infoTopics.map(\.name).joined(separator: ", "))",
-      examples: ["info log", "info effect e1", "info breakpoints"],
+      examples: ["info log", .inHelp("info effect e1"), "info breakpoints"],
       argument: .words(infoTopics.map(\.name))
     ) { session, arguments in
       try session.showInfo(arguments)

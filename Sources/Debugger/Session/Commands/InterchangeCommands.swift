@@ -7,10 +7,11 @@ extension CommandTable {
         "The actions whose text the language can read are performed, the others are listed. `export FILE.json` writes such files.",
         "What was recorded so far stays, as a branch.",
       ],
-      examples: ["import session.json"], argument: .file
+      examples: [.inHelp("import session.json")], argument: .file
     ) { session, arguments in
       guard !arguments.text.isEmpty else {
-        throw CommandError("import needs a file", notes: ["A file that DevTools wrote, as in: import session.json"])
+        throw CommandError(
+          "import needs a file", column: arguments.column, notes: ["A file that DevTools wrote, as in: import session.json"])
       }
       try session.importFromDevTools(arguments.text)
     }

@@ -6,18 +6,20 @@ extension CommandTable {
         "A lesson is a session with narration. Return goes on with it; anything else is yours to type, and resume comes back.",
         "What was recorded so far stays, as a branch. `hindsight learn` lists the lessons of all features.",
       ],
-      examples: ["learn", "learn state-and-actions"], argument: .lesson
+      examples: ["learn", .inHelp("learn state-and-actions")], argument: .lesson
     ) { session, arguments in
       try session.learn(arguments)
     },
     Command(
       name: "resume", group: .session, summary: "come back to the lesson where it was left, and show its next step again",
-      details: ["An empty line does so too. What was done elsewhere stays, as a branch."]
+      details: ["An empty line does so too. What was done elsewhere stays, as a branch."],
+      firstThen: ["learn"]
     ) { session, arguments in
-      try arguments.expectNothing(after: "resume")
       guard session.lesson != nil else {
-        throw CommandError("no lesson is being played", notes: ["\"learn\" lists the lessons of this feature."])
+        throw CommandError(
+          "no lesson is being played", column: 0, examples: ["learn"], notes: ["\"learn\" lists the lessons of this feature."])
       }
+      try arguments.expectNothing(after: "resume")
       session.resumeLesson()
     },
   ]
@@ -29,7 +31,14 @@ extension Session {
     guard !arguments.text.isEmpty else {
       return output.lessons(lessons.entries(of: playback.name), title: "Lessons", command: "learn")
     }
-    let found = try lessons.lesson(named: arguments.text)
+    let found: Lesson
+    do {
+      found = try lessons.lesson(named: arguments.text)
+    } catch var error as CommandError {
+      error.column = arguments.column
+      error.length = arguments.text.count
+      throw error
+    }
     guard found.file.feature == playback.name, found.file.scenario == scenario, found.file.seed == playback.settings.seed,
       found.file.date == playback.settings.date
     else {

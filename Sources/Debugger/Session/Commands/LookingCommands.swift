@@ -18,7 +18,7 @@ extension CommandTable {
       name: "diff", group: .looking, usage: "[A [B]] [--json]",
       summary: "what changed between two entries; the newest step if none is given, A to here if one is",
       details: ["A and B are entries of any branch, start, end, checkpoints such as @paid, or branches for their ends."],
-      examples: ["diff", "diff 3", "diff start end", "diff 2 @paid"], argument: .number
+      examples: ["diff", .after("diff", .entry), "diff start end", .inHelp("diff 2 @paid")], argument: .number
     ) { session, arguments in
       try session.showDiff(arguments)
     },
@@ -47,7 +47,9 @@ extension CommandTable {
         "cause, time, action and changes; an input between them has input, time, and the first and last entry it led to, or the one",
         "it came after.",
       ],
-      examples: ["log", "log 50", "log 3..7", "log timer", "log !timer user", "log /changed count/ tail 5", "log all --json"],
+      examples: [
+        "log", "log 50", .after("log", .entries), "log timer", "log !timer user", "log /changed count/ tail 5", "log all --json",
+      ],
       argument: .words(["all", "user", "noop", "from ", "tail 20", "/changed ", "--json", "--expand"])
     ) { session, arguments in
       try session.showLog(arguments)

@@ -35,7 +35,8 @@ extension CommandTable {
         "A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
         "feature's reducers hold are known, and checked; an answer for any other is kept until such a call is made.",
       ],
-      examples: ["answer e1 \"5 is prime\"", "answer \"5 is prime\"", "answer e1", "answer numberFact.fetch = \"a number\""],
+      examples: [.after("answer", .answer), .inHelp("answer \"5 is prime\""), .inHelp("answer e1"), .after("answer", .supply)],
+      firstThen: ["effects"],
       argument: .effect
     ) { session, arguments in
       if let supply = arguments.supply {
@@ -56,24 +57,26 @@ extension CommandTable {
         "Its calls wait again, or are answered as for any arguments. `info answers` lists what is set. An input like any other:",
         "recorded, replayed, undone.",
       ],
-      examples: ["unanswer numberFact.fetch", "unanswer numberFact.fetch(5)"], argument: .answered
+      examples: [.after("unanswer", .answered), .inHelp("unanswer numberFact.fetch(5)")],
+      firstThen: [.after("answer", .supply), "info answers"], argument: .answered
     ) { session, arguments in
       try session.act(try session.withdrawal(arguments), arguments)
     },
     Command(
       name: "fail", group: .outside, usage: "[eN] [MESSAGE]", summary: "let a waiting dependency call throw an error",
       details: ["The message is words, or a string with Swift's escapes: fail e1 \"two\\nlines\"."],
-      examples: ["fail e1 \"offline\"", "fail"], argument: .effect
+      examples: [.after("fail", .failure), .inHelp("fail")], firstThen: ["effects"], argument: .effect
     ) { session, arguments in
       let (effect, rest) = arguments.effect
-      if let error = session.noMessage(in: rest, of: effect) { throw error }
       try session.checkWaiting(effect)
+      if let error = session.noMessage(in: rest, of: effect) { throw error }
       let message = try InputText.message(in: rest, isString: session.command?.hasSeveralLines == true)
       try session.act(.fail(effect: effect, message: message.isEmpty ? "failed" : message), rest)
     },
     Command(
-      name: "cancel", group: .outside, usage: "eN", summary: "cancel an effect in flight by hand", examples: ["cancel e3"],
-      argument: .effect
+      name: "cancel", group: .outside, usage: "eN", summary: "cancel an effect in flight by hand",
+      examples: [.after("cancel", .effect)],
+      firstThen: ["effects"], argument: .effect, takesOneWord: true
     ) { session, arguments in
       try session.act(.cancel(effect: try arguments.oneEffect(for: "cancel")), arguments)
     },
@@ -84,15 +87,16 @@ extension CommandTable {
         "It holds actions back and nothing else: the effect's work goes on, may end, and still changes @Shared values by itself.",
         "An input like any other: recorded, replayed, undone.",
       ],
-      examples: ["hold e3"], argument: .effect
+      examples: [.after("hold", .freeEffect)], firstThen: ["effects"], argument: .effect, takesOneWord: true
     ) { session, arguments in
-      try session.act(.hold(effect: try arguments.oneEffect(for: "hold")), arguments)
+      try session.act(.hold(effect: try arguments.oneEffect(for: "hold", like: .freeEffect)), arguments)
     },
     Command(
-      name: "release", group: .outside, usage: "eN", summary: "let an effect that is held go on", examples: ["release e3"],
-      argument: .effect
+      name: "release", group: .outside, usage: "eN", summary: "let an effect that is held go on",
+      examples: [.after("release", .heldEffect)], firstThen: [.after("hold", .freeEffect), "effects"], argument: .effect,
+      takesOneWord: true
     ) { session, arguments in
-      try session.act(.release(effect: try arguments.oneEffect(for: "release")), arguments)
+      try session.act(.release(effect: try arguments.oneEffect(for: "release", like: .heldEffect)), arguments)
     },
     Command(
       name: "arrive", group: .outside, usage: "eN ACTION",
@@ -101,7 +105,7 @@ extension CommandTable {
         "From then on the effect has only you: nothing it does by itself counts any more, until depart ends it.",
         "What comes from outside is saved as such lines, so that a session replays without what is outside.",
       ],
-      examples: [.after("arrive", .arrival)], argument: .effect
+      examples: [.after("arrive", .arrival)], firstThen: ["effects"], argument: .effect
     ) { session, arguments in
       guard case let (effect?, action) = arguments.effect, !action.text.isEmpty else {
         throw CommandError(
@@ -117,9 +121,11 @@ extension CommandTable {
         "What an effect that reaches outside writes to @Shared values is saved as such lines; from then on the effect has only you.",
         "PATH leads to the shared value in the state, as for set.",
       ],
-      examples: [.after("write", .write)], argument: .effect
+      examples: [.after("write", .write)], firstThen: ["effects"], argument: .effect
     ) { session, arguments in
-      guard case let (effect?, assignment) = arguments.effect, let sides = StatePath.sides(ofAssignment: assignment.text) else {
+      guard case let (effect?, assignment) = arguments.effect, let sides = StatePath.sides(ofAssignment: assignment.text),
+        !sides.path.trimmed.isEmpty
+      else {
         throw CommandError(
           "write needs an effect, a path and a value", column: arguments.column, examples: [.after("write", .write)],
           notes: session.noteWithoutEffects + session.noteWithoutSharedValues)
@@ -136,11 +142,14 @@ extension CommandTable {
     Command(
       name: "depart", group: .outside, usage: "eN [MESSAGE]",
       summary: "end an effect, as if what it waits for outside were done; with a message, as if that had failed",
-      examples: ["depart e1", "depart e1 offline"], argument: .effect
+      examples: [.after("depart", .effect), .inHelp("depart e1 offline")], firstThen: ["effects"], argument: .effect
     ) { session, arguments in
       guard case let (effect?, message) = arguments.effect else {
-        throw CommandError("depart needs one effect, such as e3", column: arguments.column, notes: ["Try \"effects\"."])
+        throw CommandError(
+          "depart needs one effect, such as e3", column: arguments.column, examples: [.after("depart", .effect)],
+          notes: ["Try \"effects\"."])
       }
+      try session.checkWaiting(effect)
       if message.text == "_" || message.text.hasPrefix("=") {
         throw CommandError(
           "an effect departs with a message or without, not with \"\(message.text.prefix(1))\"", column: message.column,
@@ -156,7 +165,7 @@ extension CommandTable {
         "do because of it is recorded as advance, arrive, write and depart. So a saved session replays without anything outside.",
         "After travel nothing outside is done twice: effects that began before have only you (arrive, depart); new ones are live.",
       ],
-      examples: ["live on", "live off"], argument: .words(["on", "off"])
+      examples: [.inHelp("live on"), "live off"], argument: .words(["on", "off"]), takesOneWord: true
     ) { session, arguments in
       try session.live(arguments)
     },
@@ -192,9 +201,10 @@ extension Session {
 
 extension CommandArguments {
   /// The one effect a command is about.
-  func oneEffect(for command: String) throws(CommandError) -> Int {
-    guard case let (effect?, rest) = effect, rest.text.isEmpty else {
-      throw CommandError("\(command) needs one effect, such as e3", column: column, notes: ["Try \"effects\"."])
+  func oneEffect(for command: String, like rest: CommandExample.Rest = .effect) throws(CommandError) -> Int {
+    guard case let (effect?, others) = effect, others.text.isEmpty else {
+      throw CommandError(
+        "\(command) needs one effect, such as e3", column: column, examples: [.after(command, rest)], notes: ["Try \"effects\"."])
     }
     return effect
   }

@@ -9,7 +9,7 @@ extension CommandTable {
     },
     Command(
       name: "why", group: .searching, usage: "[N]", summary: "why an entry happened: what sent it, back to an input",
-      examples: ["why", "why 7"], argument: .number
+      examples: ["why", .after("why", .entry)], argument: .number, takesOneWord: true
     ) { session, arguments in
       try session.showWhy(arguments)
     },
@@ -38,14 +38,14 @@ extension CommandTable {
     },
     Command(
       name: "display", group: .searching, usage: "[PATH]", summary: "show a value now and after each step",
-      examples: [.after("display", .path), "display", "undisplay 1"], argument: .statePath
+      examples: [.after("display", .path), "display", .inHelp("undisplay 1")], argument: .statePath
     ) { session, arguments in
       try session.display(arguments)
     },
     Command(
       name: "undisplay", group: .searching, usage: "[N|PATH]",
       summary: "stop showing a value after each step; all without argument",
-      examples: ["undisplay 1"], argument: .number
+      examples: [.after("undisplay", .display)], firstThen: [.after("display", .path)], argument: .number
     ) { session, arguments in
       try session.undisplay(arguments)
     },

@@ -7,7 +7,7 @@ extension CommandTable {
         "Shows operators, child domains, which got the action or why not, what each changed itself and the effects it returned.",
         "trace on follows each action with the reducers that did something.",
       ],
-      examples: ["trace", "trace 7", "trace on"], argument: .words(["on", "off"])
+      examples: [.inHelp("trace"), .after("trace", .entry), "trace on"], argument: .words(["on", "off"]), takesOneWord: true
     ) { session, arguments in
       try session.trace(arguments)
     }

@@ -4,7 +4,7 @@ extension CommandTable {
       name: "undo", aliases: ["u"], group: .travelling, usage: "[N]",
       summary: "take back one step: an input and everything it caused",
       details: ["Nothing is lost: redo brings it back, and acting in the past starts a branch."],
-      examples: ["undo", "undo 3"], argument: .number, repeats: true
+      examples: ["undo", "undo 3"], argument: .number, takesOneWord: true, repeats: true
     ) { session, arguments in
       let count = try arguments.count("undo's count", default: 1)
       let timeline = session.playback.timeline
@@ -14,7 +14,7 @@ extension CommandTable {
     },
     Command(
       name: "redo", group: .travelling, usage: "[N]", summary: "bring back one step that was undone",
-      examples: ["redo", "redo 3"], argument: .number, repeats: true
+      examples: ["redo", "redo 3"], argument: .number, takesOneWord: true, repeats: true
     ) { session, arguments in
       let count = try arguments.count("redo's count", default: 1)
       let timeline = session.playback.timeline
@@ -22,13 +22,13 @@ extension CommandTable {
     },
     Command(
       name: "back", aliases: ["b", "reverse-step", "reverse-next", "rs", "rn"], group: .travelling, usage: "[N]",
-      summary: "go back one entry of the log", examples: ["back", "back 5"], argument: .number, repeats: true
+      summary: "go back one entry of the log", examples: ["back", "back 5"], argument: .number, takesOneWord: true, repeats: true
     ) { session, arguments in
       session.walk(try arguments.count("back's count", default: 1), to: .start) { $0.positionBeforeEntry() }
     },
     Command(
       name: "next", aliases: ["n", "step", "s"], group: .travelling, usage: "[N]", summary: "go forward one recorded entry",
-      examples: ["next", "next 5"], argument: .number, repeats: true
+      examples: ["next", "next 5"], argument: .number, takesOneWord: true, repeats: true
     ) { session, arguments in
       session.walk(try arguments.count("next's count", default: 1), to: .end) { $0.positionAfterEntry() }
     },
@@ -36,8 +36,8 @@ extension CommandTable {
       name: "goto", aliases: ["jump"], group: .travelling, usage: "N|start|end|@NAME",
       summary: "go to the moment just after entry N of the log",
       details: ["Entries of other branches can be gone to as well; the name of a branch stands for its end."],
-      examples: ["goto 7", "goto start", "goto end", "goto @before-login"],
-      argument: .number
+      examples: [.after("goto", .entry), "goto start", .inHelp("goto end"), .inHelp("goto @before-login")],
+      argument: .number, takesOneWord: true
     ) { session, arguments in
       session.travel(to: try session.position(named: arguments))
     },

@@ -6,32 +6,33 @@ extension CommandTable {
         "The rest of the inputs runs again on a new branch; those that no longer apply are listed. The old branch stays.",
         "N is an input or an entry it led to. unskip goes back.",
       ],
-      examples: ["skip 3", "skip 3 5"], argument: .number
+      examples: [.after("skip", .input), .inHelp("skip 3 5")], firstThen: [.after("", .action)], argument: .number
     ) { session, arguments in
       try session.skip(arguments)
     },
     Command(
       name: "unskip", group: .whatIf, usage: "[N...]", summary: "take back the last skip, or only for some of its inputs",
-      examples: ["unskip", "unskip 3"], argument: .number
+      examples: [.after("unskip", .skipped), .inHelp("unskip 3")], firstThen: [.after("skip", .input), .after("", .action)],
+      argument: .number
     ) { session, arguments in
       try session.unskip(arguments)
     },
     Command(
       name: "move", group: .whatIf, usage: "N after M", summary: "what if an input had come at another time",
       details: ["after 0 is the beginning. An effect's action cannot come before what started the effect."],
-      examples: ["move 5 after 2"], argument: .number
+      examples: [.after("move", .inputToTheStart)], firstThen: [.after("", .action)], argument: .number
     ) { session, arguments in
       try session.move(arguments)
     },
     Command(
       name: "replace", group: .whatIf, usage: "N ACTION", summary: "what if another action had come in place of an input",
-      examples: ["replace 3 add(amount: 10)"], argument: .entryAndAction
+      examples: [.after("replace", .inputAndAction)], firstThen: [.after("", .action)], argument: .entryAndAction
     ) { session, arguments in
       try session.replace(arguments)
     },
     Command(
       name: "insert", group: .whatIf, usage: "N ACTION", summary: "what if one more action had come, after entry N",
-      examples: ["insert 3 incrementButtonTapped", "insert 0 startTimer"], argument: .entryAndAction
+      examples: [.after("insert", .entryAndAction)], firstThen: [.after("", .action)], argument: .entryAndAction
     ) { session, arguments in
       try session.insert(arguments)
     },

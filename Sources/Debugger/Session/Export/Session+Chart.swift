@@ -39,16 +39,21 @@ extension Session {
   private func chart(_ arguments: CommandArguments) throws -> Chart {
     let timeline = playback.timeline
     var text = arguments.text
-    var places = 0...timeline.branchEntryCount
+    var range: (entries: EntryRange, column: Int)?
     if let last = arguments.words.last, EntryRange.isMeant(by: last) {
       text = text.dropLast(last.count).trimmed
       let column = arguments.column + arguments.text.count - last.count
       let command = "chart \(examples.numberPath(preferring: text) ?? "")"
-      places = try self.places(of: EntryRange(last, of: command, column: column), column: column)
+      range = (try EntryRange(last, of: command, column: column), column)
+    }
+    // What is wrong with the path is told first.
+    func places() throws -> ClosedRange<Int> {
+      try range.map { try self.places(of: $0.entries, column: $0.column) } ?? 0...timeline.branchEntryCount
     }
     guard !text.isEmpty else {
       throw CommandError(
-        "chart needs a path or a condition", examples: [.after("chart", .number), .after("chart", .predicate)])
+        "chart needs a path or a condition", column: arguments.column,
+        examples: [.after("chart", .number), .after("chart", .predicate)])
     }
     let what = CommandArguments(line: arguments.line, text: text, column: arguments.column)
     if let path = (try? StatePath(text))?.fixing(now: playback.date) {
@@ -57,10 +62,10 @@ extension Session {
       } catch {
         throw LanguageFailure(error: error, arguments: what, as: .number)
       }
-      return try chart(of: path, places, what)
+      return try chart(of: path, places(), what)
     }
     do {
-      return try chart(of: checkedPredicate(text), places, what)
+      return try chart(of: checkedPredicate(text), places(), what)
     } catch let error as ActionLanguageError {
       throw LanguageFailure(error: error, arguments: what, as: .predicate)
     }
@@ -179,13 +184,15 @@ extension Session {
     if path.count > 1, path.first == "\"", path.last == "\"" { path = String(path.dropFirst().dropLast()) }
     guard !path.isEmpty else {
       throw CommandError(
-        "export needs a file", examples: ["export session.html"],
+        "export needs a file", column: arguments.column, examples: ["export session.html"],
         notes: ["A chart is exported once it is drawn: export chart.svg"])
     }
     let name = path.lowercased()
     if name.hasSuffix(".svg") {
       guard let lastChart = charts.last else {
-        throw CommandError("there is no chart yet; draw one first: chart PATH", column: arguments.column)
+        throw CommandError(
+          "there is no chart yet; draw one first: chart PATH", column: arguments.column,
+          examples: [.after("chart", .number), .after("chart", .predicate)])
       }
       try FileStore.write(ChartPicture.svg(of: lastChart), to: path)
       output.line("wrote the chart of \(lastChart.title) to \(path)")
@@ -204,10 +211,12 @@ extension Session {
     } else if name.hasSuffix(".json") {
       try exportForDevTools(to: path, column: arguments.column)
     } else if let last = arguments.words.last, arguments.words.count > 1, EntryRange.isMeant(by: last) {
+      let areThere = (try? places(of: EntryRange(last, of: "chart", column: 0), column: 0)) != nil
       throw CommandError(
         "export takes no entries but for a test: it writes the newest chart, or all of the session",
         column: arguments.column(ofWord: last), length: last.count,
-        examples: examples.numberPath.map { [.line("chart \($0) \(last) ;; export chart.svg")] } ?? [])
+        examples: areThere
+          ? examples.numberPath.map { [.line("chart \($0) \(last) ;; export chart.svg")] } ?? [] : [.after("chart", .number)])
     } else {
       throw CommandError(
         "export writes .html, .svg and .json, not \"\(path)\"", column: arguments.column,

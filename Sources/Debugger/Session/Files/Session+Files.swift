@@ -161,10 +161,11 @@ extension Session {
   }
 
   /// Goes on with the session whose loading a breakpoint stopped.
-  func goOnLoading() throws {
+  func goOnLoading(_ arguments: CommandArguments) throws {
     guard let load = stoppedLoad else {
       throw CommandError(
-        "load needs a file", notes: ["Save wrote it before: save my-session.hindsight, then load my-session.hindsight."])
+        "load needs a file", column: arguments.column,
+        notes: ["Save wrote it before: save my-session.hindsight, then load my-session.hindsight."])
     }
     try goOn(load, from: playback.timeline.position)
   }
@@ -254,9 +255,10 @@ extension Session {
   }
 
   /// Goes on with the files that a breakpoint stopped.
-  func goOnSourcing() throws {
+  func goOnSourcing(_ arguments: CommandArguments) throws {
     guard !stoppedSources.isEmpty, sourcePaths.isEmpty else {
-      throw CommandError("source needs a file", notes: ["A file of commands, one a line, as in: source tour.txt"])
+      throw CommandError(
+        "source needs a file", column: arguments.column, notes: ["A file of commands, one a line, as in: source tour.txt"])
     }
     var files = stoppedSources
     stoppedSources = []

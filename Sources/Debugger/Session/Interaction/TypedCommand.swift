@@ -37,7 +37,7 @@ struct TypedCommand {
     case var error as CommandError:
       guard let column = error.column else { return nil }
       let start = text.prefix(column).utf8.count
-      let place = place(of: start..<max(start + 1, text.prefix(column + error.length).utf8.count))
+      let place = place(of: start..<max(start + 1, text.prefix(column + error.length(in: text)).utf8.count))
       func characters(_ offset: Int) -> Int { String(decoding: place.line.utf8.prefix(offset), as: UTF8.self).count }
       error.column = characters(place.range.lowerBound)
       error.length = max(1, characters(place.range.upperBound) - characters(place.range.lowerBound))

@@ -327,7 +327,7 @@ extension Session {
     case let error as CommandError:
       members.append(("message", .string(error.message)))
       if let column = error.column {
-        members += [("line", .string(line)), ("column", .number(column + 1)), ("length", .number(error.length))]
+        members += [("line", .string(line)), ("column", .number(column + 1)), ("length", .number(error.length(in: line)))]
       }
       if let example = error.examples.lazy.compactMap({ self.line(of: $0) }).first {
         members.append(("example", .string(example)))

@@ -59,7 +59,7 @@ public struct LessonShelf: Sendable {
     if let found = entries.first(where: { $0.name == name }) { return found }
     if let number = Int(name) {
       guard let found = entries.first(where: { $0.number == number }) else {
-        throw CommandError("there is no lesson \(number); they are numbered from 1 to \(entries.count)")
+        throw CommandError("there is no lesson \(number); they are numbered from 1 to \(entries.count)", examples: ["learn"])
       }
       return found
     }

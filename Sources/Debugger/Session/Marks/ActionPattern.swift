@@ -35,7 +35,7 @@ struct ActionPattern {
       throw CommandError(
         dot == arguments.text.count - 1
           ? "behind the dot a name is missing" : "a dot separates two names, and between these dots there is none",
-        column: arguments.column + dot, examples: [.after(command, .pattern)])
+        column: arguments.column + dot, length: 1, examples: [.after(command, .pattern)])
     }
     guard !parts.isEmpty, parts.allSatisfy({ $0.first != "[" }) else {
       throw CommandError(

@@ -49,7 +49,7 @@ extension Session {
       keeper?.stop()
       output.line("not journaled from here on: save keeps the session, and a crash of the feature now ends it")
     case "on":
-      guard let keeper else { throw CommandError("this session cannot be journaled") }
+      guard let keeper else { throw CommandError("this session cannot be journaled", column: arguments.column) }
       guard !keeper.isOn else { return output.line("journaled already") }
       guard !keeper.hasGap else {
         throw CommandError(

@@ -41,7 +41,7 @@ struct EntryRange: Equatable {
     if let first, let last, first > last {
       throw CommandError(
         "\"\(text)\" is no range of entries: it runs backwards", column: column, length: text.count,
-        examples: [.line("\(command) \(last)..\(first)")])
+        examples: [.range(command, first: last, last: first)])
     }
   }
 }
@@ -71,7 +71,9 @@ extension Session {
       guard playback.timeline.position(ofEntry: number) != nil else {
         throw SessionError.unknownEntry("\(number)", last: playback.timeline.entryCount)
       }
-      throw CommandError("#\(number) is on another branch; go there first: switch \(number)", column: column)
+      throw CommandError(
+        "#\(number) is on another branch; go there first: switch \(number)", column: column,
+        examples: [.line("switch \(number)")])
     }
     let first = try range.first.map(place) ?? 0
     return try first...max(first, range.last.map(place) ?? playback.timeline.branchEntryCount)

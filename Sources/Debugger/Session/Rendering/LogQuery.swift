@@ -89,7 +89,7 @@ struct LogQuery {
       // As many as there are, without nesting as deep: each turns round what the others make of the filter.
       let marks = word.text.prefix { $0 == "!" }.count
       let other = CommandArguments(line: word.line, text: String(word.text.dropFirst(marks)), column: word.column + marks)
-      if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: other.column - 1) }
+      if other.text.isEmpty { throw CommandError("there is no expression after \"!\"", column: other.column - 1, length: 1) }
       if isNoFilter(other.text) {
         throw CommandError(
           "\"!\" stands before a filter, and \(other.text) is none: it says how much is shown", column: other.column,
@@ -106,7 +106,9 @@ struct LogQuery {
       let next = words.popFirst()
       guard let next, next.text.hasPrefix("e"), let effect = Int(next.text.dropFirst()) else {
         let wrong = next ?? word
-        throw CommandError("from needs an effect such as e7", column: wrong.column, length: wrong.text.count)
+        throw CommandError(
+          "from needs an effect such as e7", column: wrong.column, length: wrong.text.count,
+          examples: [.after("log from", .startedEffect)], notes: ["Try \"effects\"."])
       }
       return .fromEffect(effect, word: next)
     case "/changed", "changed":
@@ -173,12 +175,12 @@ struct LogQuery {
         "an expression may have \(expressionLimit) characters, and this has \(text.count)", column: column, length: text.count)
     }
     if let place = Self.placeTooDeep(in: text) {
-      throw CommandError("the brackets of an expression may be nested \(nestingLimit) deep", column: column + place)
+      throw CommandError("the brackets of an expression may be nested \(nestingLimit) deep", column: column + place, length: 1)
     }
     if let place = NestedRepetition.place(in: text) {
       throw CommandError(
         "a repetition of a group that repeats or chooses could take for ever: \"\(DisplayWidth.truncate(text, to: 60))\"",
-        column: column + place, notes: ["Write it without the group, or without the repetition."])
+        column: column + place, length: 1, notes: ["Write it without the group, or without the repetition."])
     }
     do {
       return try Regex(text)

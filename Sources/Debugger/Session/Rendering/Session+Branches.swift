@@ -65,14 +65,19 @@ extension Session {
   private func branchEnd(_ arguments: CommandArguments, for command: String) throws -> Int {
     let timeline = playback.timeline
     let text = arguments.text.hasPrefix("#") ? String(arguments.text.dropFirst()) : arguments.text
-    guard !text.isEmpty else { throw CommandError("\(command) needs a branch", notes: ["Try \"branches\"."]) }
+    guard !text.isEmpty else {
+      throw CommandError("\(command) needs a branch", column: arguments.column, notes: ["Try \"branches\"."])
+    }
     if let end = branchEnd(named: text) { return end }
     guard let number = Int(text) else {
       let names = timeline.branchNames.values.sorted()
-      let nearest =
-        NearestName.of(text, in: names).map { "; did you mean \"\($0)\"?" }
+      let nearest = NearestName.of(text, in: names)
+      let hint =
+        nearest.map { "; did you mean \"\($0)\"?" }
         ?? (names.isEmpty ? "; no branch has a name yet" : "; there are \(names.joined(separator: ", "))")
-      throw CommandError("no branch is called \"\(text)\"\(nearest)", column: arguments.column)
+      throw CommandError(
+        "no branch is called \"\(text)\"\(hint)", column: arguments.column, length: arguments.text.count,
+        meant: nearest.flatMap { branchEnd(named: $0) == timeline.end.step && command == "drop" ? nil : $0 })
     }
     guard let position = timeline.position(ofEntry: number) else {
       throw SessionError.unknownEntry(text, last: timeline.entryCount)
@@ -187,11 +192,14 @@ extension Session {
     if let found = checkpoints[name] { return found }
     if let number = Int(name), let found = checkpoints.all.first(where: { $0.number == number }) { return found }
     let names = checkpoints.all.map(\.name)
+    let nearest = NearestName.of(name, in: names)
     let hint =
-      NearestName.of(name, in: names).map { "; did you mean \"@\($0)\"?" }
+      nearest.map { "; did you mean \"@\($0)\"?" }
       ?? (names.isEmpty
         ? "; there is none yet: checkpoint NAME makes one" : "; there are \(names.map { "@" + $0 }.joined(separator: ", "))")
-    throw CommandError("no checkpoint is called \"@\(name)\"\(hint)", column: arguments.column)
+    throw CommandError(
+      "no checkpoint is called \"@\(name)\"\(hint)", column: arguments.column, length: arguments.text.count,
+      meant: (nearest ?? names.first).map { "@" + $0 }, examples: names.isEmpty ? ["checkpoint"] : [])
   }
 
   func showCheckpoints() {

@@ -8,7 +8,9 @@ extension Session {
     let (pattern, condition) = try Self.split(arguments)
     let command = isTemporary ? "tbreak" : "break"
     guard !pattern.text.isEmpty else {
-      throw CommandError("a breakpoint needs an action", examples: [.after(command, .pattern)], notes: ["Try \"actions\"."])
+      throw CommandError(
+        "a breakpoint needs an action", column: arguments.column, examples: [.after(command, .pattern)],
+        notes: ["Try \"actions\"."])
     }
     let action = try ActionPattern(
       pattern, of: playback.actionType, state: playback.currentState(), now: playback.date, command: command)
@@ -179,11 +181,16 @@ extension Session {
     }
   }
 
+  private static func distance(_ number: String, _ word: String) -> UInt {
+    guard let number = Int(number), let other = Int(word) else { return 0 }
+    return number.distance(to: other).magnitude
+  }
+
   /// The breakpoints with the numbers that were given; all when none was.
   private func chosenBreakpoints(_ arguments: CommandArguments) throws -> [Breakpoint] {
     guard !arguments.text.isEmpty else { return breakpoints.all }
-    return try arguments.words.map { word in
-      guard let number = Int(word), let breakpoint = breakpoints[number] else {
+    return try arguments.places.map { word in
+      guard let number = Int(word.text), let breakpoint = breakpoints[number] else {
         let numbers = breakpoints.all.map { "\($0.number)" }
         let known =
           switch numbers.count {
@@ -192,8 +199,8 @@ extension Session {
           default: "there are breakpoints \(numbers.dropLast().joined(separator: ", ")) and \(numbers[numbers.count - 1])"
           }
         throw CommandError(
-          "there is no breakpoint \(word); \(known)",
-          column: arguments.column)
+          "there is no breakpoint \(word.text); \(known)", column: word.column,
+          meant: numbers.min { Self.distance($0, word.text) < Self.distance($1, word.text) })
       }
       return breakpoint
     }
@@ -212,7 +219,8 @@ extension Session {
       let name = rest("checkpoint")
       guard !name.text.isEmpty else {
         throw CommandError(
-          "delete checkpoint needs a name", column: arguments.column, notes: ["delete checkpoints deletes all of them."])
+          "delete checkpoint needs a name", column: name.column, examples: ["delete checkpoints"],
+          notes: ["delete checkpoints deletes all of them."])
       }
       return try deleteCheckpoint(name)
     case "checkpoints": return try deleteCheckpoint(rest("checkpoints"))
@@ -238,13 +246,14 @@ extension Session {
   }
 
   func ignore(_ arguments: CommandArguments) throws {
-    let words = arguments.words
-    guard words.count == 2, let count = Int(words[1]), count >= 0 else {
+    let words = arguments.places
+    guard words.count == 2, let count = Int(words[1].text), count >= 0 else {
+      let wrong = words.count > 2 ? words[2].column : words.dropFirst().first?.column
       throw CommandError(
-        "ignore needs a breakpoint and a count", column: arguments.column, examples: [.after("ignore", .breakpointAndCount)])
+        "ignore needs a breakpoint and a count", column: wrong ?? arguments.column + arguments.text.count,
+        examples: [.after("ignore", .breakpointAndCount)])
     }
-    let number = CommandArguments(line: arguments.line, text: words[0], column: arguments.column)
-    for breakpoint in try chosenBreakpoints(number) {
+    for breakpoint in try chosenBreakpoints(arguments.places[0]) {
       breakpoints[breakpoint.number]?.ignored = count
       output.prose("breakpoint \(breakpoint.number) is passed \(count) \(count == 1 ? "time" : "times") before it stops")
     }

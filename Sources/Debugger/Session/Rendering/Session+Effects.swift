@@ -72,9 +72,12 @@ extension Session {
   private func sent(_ count: Int) -> String { "sent \(count) \(count == 1 ? "action" : "actions")" }
 
   /// All about one effect, in flight or over.
-  func showEffect(_ number: Int) throws {
+  func showEffect(_ number: Int, _ arguments: CommandArguments) throws {
     guard let history = playback.history(ofEffect: number) else {
-      throw CommandError("no effect e\(number) was started up to here", notes: ["Try \"effects\" and \"log\"."])
+      throw CommandError(
+        "no effect e\(number) was started up to here", column: arguments.column,
+        examples: [.after("info effect", .startedEffect)],
+        notes: ["Try \"effects\" and \"log\"."])
     }
     let status = playback.effects().first { $0.number == number }
     output.line([Span("e\(number) ", .keyword), Span(status == nil ? "is over" : "is in flight", .heading)])

@@ -10,17 +10,20 @@ extension Session {
     case .exact(let found), .prefix(let found): command = found
     case .ambiguous(let candidates):
       throw CommandError(
-        "ambiguous command \"\(arguments.text)\": \(candidates.map(\.name).joined(separator: ", "))", column: arguments.column)
+        "ambiguous command \"\(arguments.text)\": \(candidates.map(\.name).joined(separator: ", "))", column: arguments.column,
+        meant: candidates[0].name)
     case .none:
-      let nearest = CommandTable.nearest(to: arguments.text).map { "; did you mean \"\($0)\"?" } ?? "."
-      throw CommandError("no command is called \"\(arguments.text)\"\(nearest) Try \"help\".", column: arguments.column)
+      let nearest = CommandTable.nearest(to: arguments.text)
+      throw CommandError(
+        "no command is called \"\(arguments.text)\"\(nearest.map { "; did you mean \"\($0)\"?" } ?? ".") Try \"help\".",
+        column: arguments.column, meant: nearest)
     }
     output.prose(command.usageLine, style: .heading)
     output.prose("  " + command.summary)
     for line in command.details { output.prose("  " + line) }
     if !command.aliases.isEmpty { output.line("  Also: " + command.aliases.joined(separator: ", ")) }
     if command.repeats { output.line("  An empty line at the prompt does it again.") }
-    let examples = command.examples.compactMap { line(of: $0, effect: 1) }
+    let examples = command.examples.compactMap { line(of: $0, inHelp: true) }
     if !examples.isEmpty {
       output.line("  For example:")
       for example in examples { output.line("    " + example) }
@@ -95,7 +98,10 @@ extension Session {
   /// Turns the pager on or off.
   func setPagination(_ arguments: CommandArguments) throws {
     guard arguments.words.count == 2, ["on", "off"].contains(arguments.words[1]) else {
-      throw CommandError("pagination is set to on or off", column: arguments.column)
+      throw CommandError(
+        "pagination is set to on or off",
+        column: arguments.places.dropFirst().first?.column ?? arguments.column + arguments.text.count,
+        examples: ["set pagination off"])
     }
     output.pager?.isEnabled = arguments.words[1] == "on"
   }

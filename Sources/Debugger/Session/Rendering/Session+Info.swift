@@ -6,20 +6,24 @@ extension Session {
   func showInfo(_ arguments: CommandArguments) throws {
     let names = CommandTable.infoTopics.map(\.name)
     guard !arguments.text.isEmpty else {
-      throw CommandError("info needs a topic: \(names.joined(separator: ", "))")
+      throw CommandError("info needs a topic: \(names.joined(separator: ", "))", column: arguments.column)
     }
     if arguments.words.first == "effect" {
+      let behind = arguments.text.dropFirst("effect".count)
       let rest = CommandArguments(
-        line: arguments.line, text: arguments.text.dropFirst("effect".count).trimmed, column: arguments.column + "effect ".count)
-      return try showEffect(try rest.oneEffect(for: "info effect"))
+        line: arguments.line, text: behind.trimmed,
+        column: arguments.column + "effect".count + max(behind.isEmpty ? 0 : 1, behind.prefix(while: \.isWhitespace).count))
+      return try showEffect(try rest.oneEffect(for: "info effect", like: .startedEffect), rest)
     }
     let found = names.filter { $0.hasPrefix(arguments.text) }
     guard found.count == 1 || names.contains(arguments.text) else {
-      let nearest = NearestName.of(arguments.text, in: names).map { "; did you mean \"\($0)\"?" }
+      let nearest = NearestName.of(arguments.text, in: names)
+      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "; it knows \(names.joined(separator: ", "))"
       throw CommandError(
         found.isEmpty
-          ? "info knows nothing about \"\(arguments.text)\"\(nearest ?? "; it knows \(names.joined(separator: ", "))")"
-          : "ambiguous topic \"\(arguments.text)\": \(found.joined(separator: ", "))", column: arguments.column)
+          ? "info knows nothing about \"\(arguments.text)\"\(hint)"
+          : "ambiguous topic \"\(arguments.text)\": \(found.joined(separator: ", "))", column: arguments.column,
+        meant: nearest == "effect" ? nil : nearest ?? found.first)
     }
     switch names.contains(arguments.text) ? arguments.text : found[0] {
     case "feature":

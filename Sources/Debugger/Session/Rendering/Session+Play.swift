@@ -55,22 +55,27 @@ extension Session {
   }
 
   private func playArguments(_ arguments: CommandArguments) throws -> (range: ClosedRange<Int>?, speed: Double) {
-    var words = arguments.words[...]
+    var words = arguments.places[...]
     var range: ClosedRange<Int>?
     var speed = 1.0
     while let word = words.popFirst() {
-      if word == "--speed" || word.hasPrefix("--speed=") {
-        let text = word == "--speed" ? words.popFirst() ?? "" : String(word.dropFirst("--speed=".count))
+      let option = "--speed"
+      if word.text == option || word.text.hasPrefix(option + "=") {
+        let value = String(word.text.dropFirst(option.count + 1))
+        let behind = CommandArguments(line: word.line, text: value, column: word.column + word.text.count - value.count)
+        let speedText = word.text == option ? words.popFirst() ?? behind : behind
+        let text = speedText.text
         guard let factor = Double(text.hasSuffix("x") ? String(text.dropLast()) : text), factor > 0, factor <= fastest else {
-          throw CommandError("a speed is a number up to \(Int(fastest)), such as 4x, not \"\(text)\"", column: arguments.column)
+          throw CommandError(
+            "a speed is a number up to \(Int(fastest)), such as 4x, not \"\(text)\"", column: speedText.column,
+            examples: ["play --speed 4x"])
         }
         speed = factor
-      } else if EntryRange.isMeant(by: word), range == nil {
-        let column = arguments.column(ofWord: word)
-        range = try entryPlaces(of: EntryRange(word, of: "play", column: column), column: column)
+      } else if EntryRange.isMeant(by: word.text), range == nil {
+        range = try entryPlaces(of: EntryRange(word.text, of: "play", column: word.column), column: word.column)
       } else {
         throw CommandError(
-          "play does not know \"\(word)\"", column: arguments.column, length: word.count,
+          "play does not know \"\(word.text)\"", column: word.column, length: word.text.count,
           examples: ["play --speed 4x", .after("play", .entries)])
       }
     }

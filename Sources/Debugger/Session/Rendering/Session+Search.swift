@@ -18,7 +18,8 @@ extension Session {
   func path(_ arguments: CommandArguments, for command: String) throws -> StatePath {
     guard !arguments.text.isEmpty else {
       throw CommandError(
-        "\(command) needs a path of the state", examples: [.after(command, .path)], notes: ["Try \"tree\" to see the paths."])
+        "\(command) needs a path of the state", column: arguments.column, examples: [.after(command, .path)],
+        notes: ["Try \"tree\" to see the paths."])
     }
     do {
       return try StatePath(arguments.text).fixing(now: playback.date)
@@ -47,7 +48,7 @@ extension Session {
 
   private func predicate(_ arguments: CommandArguments, for command: String) throws -> Predicate {
     guard !arguments.text.isEmpty else {
-      throw CommandError("\(command) needs a condition", examples: [.after(command, .predicate)])
+      throw CommandError("\(command) needs a condition", column: arguments.column, examples: [.after(command, .predicate)])
     }
     do throws(ActionLanguageError) {
       return try checkedPredicate(arguments.text)
@@ -296,7 +297,8 @@ extension Session {
         "\(arguments.text) is not displayed"
           + (displays.all.isEmpty
             ? "; nothing is" : "; there are \(displays.all.map { "\($0.number) \($0.path)" }.joined(separator: ", "))"),
-        column: arguments.column)
+        column: arguments.column, length: arguments.text.count,
+        meant: NearestName.of(arguments.text, in: displays.all.map(\.path.description)))
     }
     displays.remove(found.number)
     sayDeleted(["\(found.number) \(found.path)"], "display")

@@ -26,7 +26,8 @@ extension Session {
     if wantsJSON { return try showAsJSON(valueOrTruth(arguments)) }
     guard !arguments.text.isEmpty else {
       throw CommandError(
-        "print needs a path of the state", examples: [.after("print", .path), .after("print", .predicate)],
+        "print needs a path of the state", column: arguments.column,
+        examples: [.after("print", .path), .after("print", .predicate)],
         notes: ["Try \"tree\" to see the paths."])
     }
     output.line(ValuePrinter.text(of: try valueOrTruth(arguments)))
@@ -76,11 +77,9 @@ extension Session {
   func showDiff(_ arguments: CommandArguments) throws {
     let (wantsJSON, arguments) = arguments.taking("--json")
     let timeline = playback.timeline
-    let words = arguments.words
-    guard words.count <= 2 else { throw CommandError("diff takes two entries at the most", column: arguments.column) }
-    let positions = try words.map { word in
-      try position(named: CommandArguments(line: arguments.line, text: word, column: arguments.column))
-    }
+    let words = arguments.places
+    guard words.count <= 2 else { throw CommandError("diff takes two entries at the most", column: words[2].column) }
+    let positions = try words.map(position(named:))
     let from: Position
     let to = positions.count == 2 ? positions[1] : timeline.position
     if let first = positions.first {

@@ -24,8 +24,10 @@ extension Session {
   // MARK: The commands
 
   func skip(_ arguments: CommandArguments) throws {
-    guard !arguments.text.isEmpty else { throw CommandError("skip needs an entry", examples: [.after("skip", .input)]) }
-    let numbers = try arguments.words.map { try entryNumber($0, arguments) }
+    guard !arguments.text.isEmpty else {
+      throw CommandError("skip needs an entry", column: arguments.column)
+    }
+    let numbers = try arguments.places.map { try entryNumber($0) }
     try skip(numbers, arguments)
   }
 
@@ -41,7 +43,7 @@ extension Session {
   }
 
   func unskip(_ arguments: CommandArguments) throws {
-    let numbers = try arguments.words.map { try entryNumber($0, arguments, mustBeOnBranch: false) }
+    let numbers = try arguments.places.map { try entryNumber($0, mustBeOnBranch: false) }
     let index = whatIfs.lastIndex { whatIf in
       playback.timeline.isOnBranch(whatIf.result) && numbers.allSatisfy(whatIf.skipped.contains)
     }
@@ -65,17 +67,20 @@ extension Session {
   }
 
   func move(_ arguments: CommandArguments) throws {
-    let words = arguments.words
-    guard words.count == 3, words[1] == "after" else {
-      throw CommandError("move needs two entries", column: arguments.column, examples: [.after("move", .inputToTheStart)])
+    let words = arguments.places
+    guard words.count == 3, words[1].text == "after" else {
+      let wrong = words.count > 1 && words[1].text != "after" ? words[1].column : words.dropFirst(3).first?.column
+      throw CommandError(
+        "move needs two entries", column: wrong ?? arguments.column + arguments.text.count,
+        examples: [.after("move", .inputToTheStart)])
     }
-    let (number, target) = (try entryNumber(words[0], arguments), try entryNumber(words[2], arguments))
+    let (number, target) = (try entryNumber(words[0]), try entryNumber(words[2]))
     let timeline = playback.timeline
     let step = try inputStep(ofEntry: number, to: "move", arguments)
     let after = target == 0 ? 0 : timeline.step(ofEntry: target)
     try checkCause(of: number, in: step, movedAfter: after, arguments)
     guard after != step, after != timeline.steps[step].parent else {
-      throw CommandError("#\(number) is there already", column: arguments.column)
+      throw CommandError("#\(number) is there already", column: words[2].column)
     }
     let (from, to) = (timeline.steps[step].depth, timeline.steps[after].depth)
     let first = min(from, to + 1)
@@ -105,14 +110,18 @@ extension Session {
 
   // MARK: Arguments
 
-  private func entryNumber(_ word: String, _ arguments: CommandArguments, mustBeOnBranch: Bool = true) throws -> Int {
-    let text = word.hasPrefix("#") ? String(word.dropFirst()) : word
-    guard let number = Int(text) else { throw CommandError("\"\(word)\" is no entry's number", column: arguments.column) }
+  private func entryNumber(_ word: CommandArguments, mustBeOnBranch: Bool = true) throws -> Int {
+    let text = word.text.hasPrefix("#") ? String(word.text.dropFirst()) : word.text
+    guard let number = Int(text) else {
+      throw CommandError("\"\(word.text)\" is no entry's number", column: word.column, length: word.text.count)
+    }
     guard playback.timeline.position(ofEntry: number) != nil else {
       throw SessionError.unknownEntry(text, last: playback.timeline.entryCount)
     }
     if mustBeOnBranch, playback.timeline.place(ofEntry: number) == nil {
-      throw CommandError("#\(number) is on another branch; go there first: switch \(number)", column: arguments.column)
+      throw CommandError(
+        "#\(number) is on another branch; go there first: switch \(number)", column: word.column,
+        examples: [.line("switch \(number)")])
     }
     return number
   }
@@ -123,7 +132,7 @@ extension Session {
     let action = rest.drop(while: \.isWhitespace)
     guard !action.isEmpty else {
       throw CommandError(
-        "\(command) needs an entry and an action", column: arguments.column,
+        "\(command) needs an entry and an action", column: arguments.column + arguments.text.count,
         examples: [.after(command, command == "insert" ? .entryAndAction : .inputAndAction)])
     }
     let first = String(action.prefix { !$0.isWhitespace })
@@ -133,7 +142,7 @@ extension Session {
         column: arguments.column + word.count + rest.count - action.count)
     }
     return (
-      try entryNumber(word, arguments),
+      try entryNumber(arguments.places[0]),
       CommandArguments(
         line: arguments.line, text: String(action), column: arguments.column + word.count + rest.count - action.count)
     )

@@ -59,12 +59,14 @@ extension Session {
     else { return nil }
     let name = sides[0].trimmed
     if let effect = Int(name.dropFirst()), name.hasPrefix("e") {
+      // Whether it is there is told first.
+      guard playback.effects().contains(where: { $0.number == effect }) else { return nil }
       let value = playback.answerType(of: effect).map { type in
         let isOne = (try? ActionDecoder(now: playback.date).answer(sides[1].trimmed, as: type)) != nil
         return isOne ? sides[1].trimmed : ActionDecoder.example(of: type)
       }
       return CommandError(
-        "what e\(effect) waits for is answered without \"=\"", column: arguments.column + sides[0].count,
+        "what e\(effect) waits for is answered without \"=\"", column: arguments.column + sides[0].count, length: 1,
         examples: value.map { [.line("answer e\(effect) \($0)")] } ?? [])
     }
     let known = playback.knownEndpoints()
@@ -132,6 +134,11 @@ extension Session {
       better.error.example = answer(for: endpoint, called: example, returning: supply.value.text)
     }
     return better
+  }
+
+  /// A call that is known and a value it may return, as answer takes them.
+  var exampleOfSupply: String? {
+    playback.knownEndpoints().first.map { String(answer(for: $0).dropFirst("answer ".count)) }
   }
 
   /// A line that sets an answer for an endpoint: with the call and the value that were written, where they are right.
@@ -205,20 +212,20 @@ extension Session {
 
   /// The error of a message with which no call can be meant to fail; `nil` where it can.
   func noMessage(in message: CommandArguments, of effect: Int?) -> CommandError? {
-    let example = effect.map { "fail e\($0) \"offline\"" } ?? "fail \"offline\""
+    let example = CommandExample.after("fail", .failure)
     if message.text == "_" {
       return CommandError(
         "\"_\" keeps what is there, and here is nothing: a call fails with a message", column: message.column,
-        examples: [.line(example)])
+        examples: [example])
     }
     if message.text.hasPrefix("=") {
-      return CommandError("a message stands without \"=\"", column: message.column, examples: [.line(example)])
+      return CommandError("a message stands without \"=\"", column: message.column, length: 1, examples: [example])
     }
     guard effect == nil, let call = message.supply?.call.text.prefix(while: { $0 != "(" }), endpoint(called: call.trimmed) != nil
     else { return nil }
     return CommandError(
       "fail is for a call that waits: no call can be set to fail from now on", column: message.column,
-      length: call.trimmed.count, examples: [.line(example)])
+      length: call.trimmed.count, examples: [example])
   }
 
   // MARK: In files
@@ -291,7 +298,7 @@ extension Session {
   /// Checks and reads what `unanswer` is to take back.
   func withdrawal(_ arguments: CommandArguments) throws -> InputRequest {
     guard !arguments.text.isEmpty else {
-      throw CommandError("unanswer needs a call", notes: ["Try \"info answers\"."])
+      throw CommandError("unanswer needs a call", column: arguments.column, notes: ["Try \"info answers\"."])
     }
     return .withdrawal(call: arguments.text)
   }

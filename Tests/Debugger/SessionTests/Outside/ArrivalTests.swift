@@ -10,9 +10,11 @@ import Testing
     #expect(session.type("arrive e1 answered(\"by hand\")") == "#2 answered(\"by hand\")  ← e1\n  ~ fact  nil → \"by hand\"\n")
     #expect(
       session.type("effects") == "e1  started by #1, has only you: arrive e1 ACTION, depart e1, sent 1 action\n")
-    #expect(session.type("answer e1 \"too late\"") == "e1 waits for no answer\n")
+    #expect(
+      session.type("answer e1 \"too late\"")
+        == "e1 waits for no answer\n  answer e1 \"too late\"\n         ^~\n  For example: effects\n")
     #expect(session.type("depart e1") == "  » e1 finished\n")
-    #expect(session.type("depart e1") == "no effect e1 is in flight; none is\n")
+    #expect(session.type("depart e1") == "no effect e1 is in flight; none is\n  depart e1\n         ^~\n  For example: effects\n")
     #expect(
       session.type("log") == """
           #1 typed    0s     ask  ∅  » e1 started
@@ -43,7 +45,9 @@ import Testing
 
   @Test func wrongArrivalsSayWhatIsWrong() throws {
     let session = try TranscriptSession(.plain)
-    #expect(session.type("arrive e1 tick") == "no effect e1 is in flight; none is\n")
+    #expect(
+      session.type("arrive e1 tick")
+        == "no effect e1 is in flight; none is\n  arrive e1 tick\n         ^~\n  For example: effects\n")
     session.type("ask")
     #expect(session.type("arrive e1").hasPrefix("arrive needs an effect and an action"))
     #expect(session.type("arrive tick").hasPrefix("arrive needs an effect and an action"))

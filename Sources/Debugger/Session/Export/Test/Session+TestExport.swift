@@ -17,7 +17,7 @@ extension Session {
       let odd = words.first { !EntryRange.isMeant(by: $0) && Int($0) == nil } ?? words[1]
       throw CommandError(
         "export test takes entries such as 3..9, and a file that ends in .swift", column: arguments.column(ofWord: odd),
-        length: odd.count, examples: ["export test 3..9 Test.swift"])
+        length: odd.count, examples: [.after("export test", .entries)])
     }
     let places = try words.first.map { try stepPlaces($0, column: arguments.column(ofWord: $0)) }
     let base = path.map { ($0 as NSString).lastPathComponent.dropLast(".swift".count) } ?? "\(playback.name)-session"[...]
