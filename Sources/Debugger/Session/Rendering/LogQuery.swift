@@ -182,11 +182,43 @@ struct LogQuery {
         "a repetition of a group that repeats or chooses could take for ever: \"\(DisplayWidth.truncate(text, to: 60))\"",
         column: column + place, length: 1, notes: ["Write it without the group, or without the repetition."])
     }
+    let isQuoted = word.line.dropFirst(max(0, word.column - 1)).prefix(2).contains("\"")
+    let action = begins || isQuoted ? nil : literalAction(text)
     do {
-      return try Regex(text)
+      return try Regex(text + (action.map { "|" + $0 } ?? ""))
     } catch {
+      if let action, let expression = try? Regex(action) { return expression }
       throw CommandError("\"\(text)\" is no regular expression", column: word.column)
     }
+  }
+
+  /// An expression that passes an action as the log shows it, where a word may be a whole one: `draftChanged("five")`.
+  private static func literalAction(_ text: String) -> String? {
+    let characters = Array(text)
+    guard let first = characters.first, first.isLetter || first == "_", let bracket = characters.firstIndex(where: "([".contains),
+      characters[bracket - 1] != "\\"
+    else { return nil }
+    var place = bracket
+    while place < characters.count, "([".contains(characters[place]) {
+      guard let end = endOfPart(characters, from: place) else { return nil }
+      place = characters[(end + 1)...].firstIndex(where: "([".contains) ?? characters.count
+    }
+    return String(characters.flatMap { "\\^$.|?*+()[]{}".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// The place of the bracket that closes the one at a place; `nil` where none does.
+  private static func endOfPart(_ characters: [Character], from start: Int) -> Int? {
+    var depth = 0
+    var strings = StringScan()
+    for place in start..<characters.count {
+      var isInString = false
+      for byte in characters[place].utf8 where strings.takes(byte) { isInString = true }
+      if isInString { continue }
+      if "([".contains(characters[place]) { depth += 1 }
+      if ")]".contains(characters[place]) { depth -= 1 }
+      if depth == 0 { return place }
+    }
+    return nil
   }
 
   /// More than anybody writes; what reads expressions calls itself for each bracket, and takes much memory for long ones.
@@ -232,6 +264,18 @@ struct LogQuery {
     var close: Int?
     var closesNoMore = false
     let characters = Array(arguments.text)
+    // Where the payload or id of an action ends that is written as it is shown, blanks included.
+    var partEnd = -1
+    var partsEndNoMore = false
+    func isInPart(_ offset: Int) -> Bool {
+      if offset <= partEnd { return true }
+      guard !partsEndNoMore, offset > 0, "([".contains(characters[offset]), case let before = characters[offset - 1],
+        before.isLetter || before.isNumber || "_])".contains(before)
+      else { return false }
+      partEnd = endOfPart(characters, from: offset) ?? -1
+      partsEndNoMore = partEnd < 0
+      return !partsEndNoMore
+    }
     for (offset, character) in characters.enumerated() {
       if close == nil, !isPath, !isQuoted, !closesNoMore, character == "/", word.allSatisfy({ $0 == "!" }),
         !isWordChanged(characters, at: offset)
@@ -249,7 +293,10 @@ struct LogQuery {
         if !isInString, character == "]" { depth -= 1 }
         if word.isEmpty { start = offset }
         word.append(character)
-      } else if character == "\"" {
+      } else if !isQuoted, isInPart(offset) {
+        if word.isEmpty { start = offset }
+        word.append(character)
+      } else if character == "\"", isQuoted ? characters[offset - 1] != "\\" : word.allSatisfy({ $0 == "!" }) {
         isQuoted.toggle()
         if word.isEmpty { start = offset }
       } else if character.isWhitespace, !isQuoted {

@@ -8,7 +8,15 @@ extension Session {
   private var repeatsShownOnce: Int { 3 }
 
   func showLog(_ arguments: CommandArguments) throws {
-    let query = try LogQuery(arguments)
+    let query: LogQuery
+    do {
+      query = try LogQuery(arguments)
+    } catch {
+      // An action as the log shows it may be no expression.
+      let numbers = entries(withAction: arguments.text)
+      guard !numbers.isEmpty else { throw error }
+      return showLog(numbers, isFiltered: true, expands: false)
+    }
     let timeline = playback.timeline
     let count = timeline.branchEntryCount
     var numbers: [Int]
@@ -28,7 +36,9 @@ extension Session {
         numbers = timeline.entries(atPlaces: places.lowerBound..<places.upperBound + 1)
       }
     }
+    let shown = query.filters.isEmpty ? [] : entries(withAction: arguments.text)
     for filter in query.filters { numbers = try passing(filter, numbers, arguments) }
+    if !shown.isEmpty { numbers = Set(numbers + shown).sorted() }
     if let tail = query.tail { numbers = Array(numbers.suffix(tail)) }
     if query.isJSON { return showLogAsJSON(numbers, isFiltered: !query.filters.isEmpty) }
     if numbers.isEmpty, count > 0 || !query.filters.isEmpty { return output.line("no entry passes", style: .muted) }
@@ -46,6 +56,13 @@ extension Session {
 
   /// What of an action expressions are looked for in: not all of a very long one, for looking may take the square of its length.
   private func searched(_ action: String) -> Substring { action.prefix(1_000) }
+
+  /// The entries of the branch whose action is a text; none where that could be no payload, for names alone are looked for.
+  private func entries(withAction text: String) -> [Int] {
+    let text = CommandArguments(line: text, text: text, column: 0).taking("--json").1.taking("--expand").1.text
+    guard text.contains(where: "([=".contains) else { return [] }
+    return playback.timeline.branchEntries.filter { playback.record(ofEntry: $0).action == text }
+  }
 
   private func passing(_ filter: LogQuery.Filter, _ numbers: [Int], _ arguments: CommandArguments) throws -> [Int] {
     switch filter {
