@@ -17,8 +17,8 @@ import Testing
     "memory zzz",
     "memory", "pagination", "pagination zzz", "tail zzz", "tail", "from zzz", "from e99", "from", "changed zzz", "count 1..99",
     "test 1..99", "test zzz zzz", "--speed zzz", "--speed", "--zzz", "99 after 1", "1 after 99", "1 after", "e99 = 3", "e1 = 3",
-    "1 incrementButtonTapped incrementButtonTapped", "99 incrementButtonTapped", "on off", "/nonexistent/zzz", "/nonexistent/zzz.svg",
-    "zzz.zzz =",
+    "1 incrementButtonTapped incrementButtonTapped", "99 incrementButtonTapped", "on off", "/nonexistent/zzz",
+    "/nonexistent/zzz.svg", "zzz.zzz =",
   ]
 
   /// What takes real time, leaves, or writes.
