@@ -377,7 +377,9 @@ public final class Session {
     case .number: better.error = failure.error.proposingNumberPath(for: text, in: state)
     case .assignment: better.error = failure.error.proposingAssignment(for: text, in: state)
     case .sharedAssignment: better.error = failure.error.proposingAssignment(for: text, in: state, isShared: true)
-    case .other: return failure
+    case .other:
+      better.error = namingWhatIsThere(better.error, in: text)
+      return better
     }
     better.error.example = better.error.example.map { wholeLine($0, of: better) }
     return better
@@ -391,6 +393,16 @@ public final class Session {
       !isAssignment || StatePath.sides(ofAssignment: example) != nil
     else { return example }
     return arguments.line.prefix(arguments.column) + example
+  }
+
+  /// The error with an action that can be sent now where its example is for an element that nothing in the line names.
+  private func namingWhatIsThere(_ error: ActionLanguageError, in text: String) -> ActionLanguageError {
+    guard let example = error.example, ActionPattern.namesElement(example), !ActionPattern.namesElement(text),
+      let action = examples.action
+    else { return error }
+    var better = error
+    better.example = action
+    return better
   }
 
   private func keepForCrash() {

@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  @Test func noElementIsProposedThatIsNotThere() throws {
+    let session = try session("standups")
+    for line in [
+      "pop path", "binding x = 3", "path[0].detail", "path", "path.popFrom", "path.element", ".path(.element)", "path()",
+      "break path()", "tbreak path(3)", "break path.element()", "break path.popFrom()", "break pop path()",
+    ] {
+      session.type(line)
+      #expect(!session.errors.isEmpty, "\(line)")
+      #expect(!ActionPattern.namesElement(session.errors), "\(line): \(session.errors)")
+      let example = try #require(session.session.lastProblem?["example"]?.string, "\(line): \(session.errors)")
+      #expect(example == example.trimmed)
+      session.type(example)
+      #expect(session.errors.isEmpty, "\(line): \(example): \(session.errors)")
+      session.type("goto start", "delete")
+    }
+  }
+
   @Test func whatAnElementDoesIsABreakpoint() throws {
     let session = try session("standups", scenario: "record-meeting")
     session.type("break path.element")

@@ -82,6 +82,7 @@ struct ActionPattern {
         let meant = Self.meant(payload.prefix(start) + value + payload.dropFirst(end), value, behind: parts[parts.count - 1])
           .map { names + $0.trimmed }
           .first { line in
+            guard !Self.namesElement(line) || Self.namesElement(arguments.text) else { return false }
             let whole = CommandArguments(line: line, text: line, column: 0)
             return (try? ActionPattern(whole, of: type, state: state, now: now, command: command, proposes: false)) != nil
           }
@@ -126,6 +127,9 @@ struct ActionPattern {
     let payload = action.hasPrefix(name) ? String(action.dropFirst(name.count)) : nil
     return [repaired, payload].compactMap(\.self).filter { $0.isEmpty || $0.hasPrefix("(") || $0.trimmed.hasPrefix("=") }
   }
+
+  /// Whether a text says of which element of a stack or list an action is, as examples do by the type alone.
+  static func namesElement(_ text: String) -> Bool { text.contains("element(id: ") || text.contains("popFrom(id: ") }
 
   /// The place of a dot that no name stands behind, in characters; the one before the first name is none.
   private static func strayDot(in text: String) -> Int? {
