@@ -20,11 +20,26 @@ import Testing
       "StandupsFeature.Path.State has no case \"detial\", and none of its cases a property called so",
       "path[0].detail.standup.title == \"x\""
     ),
-    ("standups", "who path[0].detail.standup.titl", "Standup has no property \"titl\"", "path[0].detail.standup.title"),
-    ("standups", "watch path[0].detail.standup.titl", "Standup has no property \"titl\"", "path[0].detail.standup.title"),
-    ("standups", "display path[0].detail.standup.titl", "Standup has no property \"titl\"", "path[0].detail.standup.title"),
-    ("standups", "print path[0].detail.standup.titl", "Standup has no property \"titl\"", "path[0].detail.standup.title"),
-    ("standups", "log /changed path[0].detail.standup.titl/", "Standup has no property \"titl\"", "path[0].detail.standup.title"),
+    (
+      "standups", "who path[0].detail.standup.titl",
+      "Standup has no property \"titl\"; now there is no element: the list is empty", "path[0].detail.standup.title"
+    ),
+    (
+      "standups", "watch path[0].detail.standup.titl",
+      "Standup has no property \"titl\"; now there is no element: the list is empty", "path[0].detail.standup.title"
+    ),
+    (
+      "standups", "display path[0].detail.standup.titl",
+      "Standup has no property \"titl\"; now there is no element: the list is empty", "path[0].detail.standup.title"
+    ),
+    (
+      "standups", "print path[0].detail.standup.titl",
+      "Standup has no property \"titl\"; now there is no element: the list is empty", "path[0].detail.standup.title"
+    ),
+    (
+      "standups", "log /changed path[0].detail.standup.titl/",
+      "Standup has no property \"titl\"; now there is no element: the list is empty", "path[0].detail.standup.title"
+    ),
     (
       "standups", "chart path[0].detail.standup.titl == \"x\"", "Standup has no property \"titl\"",
       "path[0].detail.standup.title == \"x\""
@@ -32,6 +47,9 @@ import Testing
     (
       "standups", "set path[0].detail.standup.titl = \"x\"", "Standup has no property \"titl\"", nil
     ),
+    ("auth", "print main.usr", "MainFeature.State has no property \"usr\"; now the value is .loggedOut, not .main", "main.user"),
+    ("auth", "tree main.usr", "MainFeature.State has no property \"usr\"; now the value is .loggedOut, not .main", "main.user"),
+    ("auth", "print loggedOut.isLogingIn", "LoggedOutFeature.State has no property \"isLogingIn\"", "loggedOut.isLoggingIn"),
     ("counter", "find fact == 3", "expected String, found the number 3", "fact == \"text\""),
     ("counter", "find count == 1 && cont > 3", "CounterFeature.State has no property \"cont\"", "count == 1 && count > 3"),
     ("counter", "find count == 1 && count > \"a\"", "expected Int, found a String", "count == 1 && count > 3"),

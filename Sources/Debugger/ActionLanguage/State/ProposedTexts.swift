@@ -6,7 +6,9 @@ extension ActionLanguageError {
   ///
   /// - Parameter text: The path, which the error's range points into.
   public func proposingPath(for text: String, in state: Any) -> ActionLanguageError {
-    naming(insideOf: state, in: text).proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
+    // The path that was meant where nothing has it now, and why.
+    var absent: (path: String, reason: String)?
+    var better = naming(insideOf: state, in: text).proposing(for: text, fallback: { FeatureExamples(state: state).path }) {
       (text) throws(ActionLanguageError) in
       let path = try StatePath(text)
       try path.check(in: type(of: state))
@@ -15,9 +17,12 @@ extension ActionLanguageError {
       } catch {
         // The name that was meant is proposed even where nothing has it now.
         if error.kind != .notFound || self.nearest == nil { throw error }
+        absent = (text, error.message)
       }
       return text
     }
+    if let absent, better.example == absent.path { better.message += "; now \(absent.reason)" }
+    return better
   }
 
   /// The same error of a path, with an example that leads to a number or a truth in `state`.
