@@ -122,6 +122,10 @@ private struct Screen {
   @Test(arguments: [
     ("count == 1.5", "Int does not compare with a Double by ==: the number 1.5 is none of its values", "Double"),
     ("count != 2.0", "Int does not compare with a Double by !=: the number 2.0 is none of its values", "Double"),
+    ("count < 1.5", "Int does not compare with a Double by <: the number 1.5 is none of its values", "Double"),
+    ("count >= 2.0", "Int does not compare with a Double by >=: the number 2.0 is none of its values", "Double"),
+    ("1.5 > count", "Int does not compare with a Double by >: the number 1.5 is none of its values", "Double"),
+    ("names.count < 1.5", "Int does not compare with a Double by <: the number 1.5 is none of its values", "Double"),
     ("tiny == 300", "300 does not fit in UInt8", "300"),
     ("date > now + 5", "5 has no unit: a date takes a Duration, such as 5s, 5m or 5h", "the number 5"),
     ("tab == .homes", "Tab has no case \"homes\"", nil), ("tab == Tab.homes", "Tab has no case \"homes\"", nil),

@@ -189,12 +189,24 @@ struct ConditionReading {
       default: break
       }
       guard isNumber(), let number = try? Double.decode(syntax, DecodingContext()) else { throw error }
-      // `count > 1.5` has a meaning, but no Int equals 1.5.
-      if symbol != "==", symbol != "!=" { return number }
+      let isOrder = symbol != "==" && symbol != "!="
+      // What is too large for the type is above all of its values, but a fraction is of another type, as in Swift.
+      if isOrder, number.rounded() == number, !Self.isWrittenAsFraction(syntax) { return number }
       guard number.rounded() != number || Self.isWrittenAsFraction(syntax) else { throw error }
       throw ActionLanguageError(
         .typeMismatch, "\(notation.name) does not compare with a Double by \(symbol): \(syntax.summary) is none of its values",
-        expected: notation.name, found: "Double", example: "\(Int(exactly: number.rounded()) ?? 0)", at: syntax.range)
+        expected: notation.name, found: "Double", example: "\(Int(exactly: Self.whole(number, symbol, syntax, other)) ?? 0)",
+        at: syntax.range)
+    }
+  }
+
+  /// The whole number that says the same in a comparison by order, and the nearest one else.
+  private static func whole(_ number: Double, _ symbol: String, _ syntax: Syntax, _ other: Syntax) -> Double {
+    let isLeft = syntax.range.lowerBound < other.range.lowerBound
+    switch symbol {
+    case "<", ">=": return number.rounded(isLeft ? .down : .up)
+    case ">", "<=": return number.rounded(isLeft ? .up : .down)
+    default: return number.rounded()
     }
   }
 
