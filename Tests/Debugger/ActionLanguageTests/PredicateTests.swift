@@ -14,7 +14,7 @@ import Testing
     ("tab1.fact != nil", false), ("tab1.fact == \"x\"", false), ("standup.title contains \"sig\"", true),
     ("list contains 2", true), ("list contains 9", false), ("lookup contains \"a\"", true), ("standup.theme is .indigo", true),
     ("standup.theme == .indigo", true), ("tab1.count == tab2.count", true), ("standup.attendees.isEmpty", true),
-    ("standup.duration > 1m", true), ("tab1.count < 0.5", true), ("list[last] == 3", true), ("3 == list[last]", true),
+    ("standup.duration > 1m", true), ("tab1.count < 1", true), ("list[last] == 3", true), ("3 == list[last]", true),
     ("standup.id == UUID(3)", true), ("standup.attendees.first.name == \"x\"", false),
     ("tab1.count == 0 && (list contains 9 || mode is .reading)", true),
   ])

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "books[0].pages == 3", "books[0].pages > 2.5", "rating > chosen.pages", "chosen.standup.theme is .indigo", "screen is .book",
+    "books[0].pages == 3", "books[0].pages > 2", "rating > chosen.pages", "chosen.standup.theme is .indigo", "screen is .book",
     "screen is .shelf && !isOpen", "byName contains \"a\"", "tags contains chosen.title", "anything == 3", "anything > \"x\"",
     "anything.x is .y", "chosen == nil", "screen is nil", "chosen.standup.duration > 1m", "chosen.title contains \"x\"",
     "chosen.standup.id == UUID(3)", "isOpen", "!(chosen.title > \"a\")",
