@@ -49,7 +49,7 @@ import Testing
     ),
     ("auth", "print main.usr", "MainFeature.State has no property \"usr\"; now the value is .loggedOut, not .main", "main.user"),
     ("auth", "tree main.usr", "MainFeature.State has no property \"usr\"; now the value is .loggedOut, not .main", "main.user"),
-    ("auth", "print loggedOut.isLogingIn", "LoggedOutFeature.State has no property \"isLogingIn\"", "loggedOut.isLoggingIn"),
+    ("auth", "print loggedOut.isLogingIn", "LoginFeature.State has no property \"isLogingIn\"", "loggedOut.isLoggingIn"),
     ("counter", "find fact == 3", "expected String, found the number 3", "fact == \"text\""),
     ("counter", "find count == 1 && cont > 3", "CounterFeature.State has no property \"cont\"", "count == 1 && count > 3"),
     ("counter", "find count == 1 && count > \"a\"", "expected Int, found a String", "count == 1 && count > 3"),

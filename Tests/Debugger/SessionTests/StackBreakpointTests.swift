@@ -61,8 +61,8 @@ import Testing
     ] {
       session.type(line)
       #expect(!session.errors.isEmpty, "\(line)")
-      #expect(!ActionPattern.namesElement(session.errors), "\(line): \(session.errors)")
       let example = try #require(session.session.lastProblem?["example"]?.string, "\(line): \(session.errors)")
+      #expect(!ActionPattern.namesElement(example), "\(line): \(session.errors)")
       #expect(example == example.trimmed)
       session.type(example)
       #expect(session.errors.isEmpty, "\(line): \(example): \(session.errors)")

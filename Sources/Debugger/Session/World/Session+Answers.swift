@@ -212,7 +212,8 @@ extension Session {
 
   /// The error of a message with which no call can be meant to fail; `nil` where it can.
   func noMessage(in message: CommandArguments, of effect: Int?) -> CommandError? {
-    let example = CommandExample.after("fail", .failure)
+    let isOne = effect == nil && playback.answerType(of: nil) != nil
+    let example: CommandExample = isOne ? "fail \"offline\"" : .after("fail", .failure)
     if message.text == "_" {
       return CommandError(
         "\"_\" keeps what is there, and here is nothing: a call fails with a message", column: message.column,
