@@ -8,7 +8,7 @@ import Testing
 @testable import Session
 
 /// Values of any type made from random numbers through metadata, as a user could write them.
-private struct RandomValues {
+struct RandomValues {
   var random: SeededGenerator
 
   mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
