@@ -188,7 +188,9 @@ struct LogQuery {
       return try Regex(text + (action.map { "|" + $0 } ?? ""))
     } catch {
       if let action, let expression = try? Regex(action) { return expression }
-      throw CommandError("\"\(text)\" is no regular expression", column: word.column)
+      throw CommandError(
+        "\"\(text)\" is no regular expression", column: word.column,
+        examples: text.count < 60 ? [.line("log /\(literal(text).replacing("/", with: "\\/"))/")] : [])
     }
   }
 
@@ -203,7 +205,12 @@ struct LogQuery {
       guard let end = endOfPart(characters, from: place) else { return nil }
       place = characters[(end + 1)...].firstIndex(where: "([".contains) ?? characters.count
     }
-    return String(characters.flatMap { "\\^$.|?*+()[]{}".contains($0) ? ["\\", $0] : [$0] })
+    return literal(text)
+  }
+
+  /// An expression for nothing but a text.
+  private static func literal(_ text: String) -> String {
+    String(text.flatMap { "\\^$.|?*+()[]{}".contains($0) ? ["\\", $0] : [$0] })
   }
 
   /// The place of the bracket that closes the one at a place; `nil` where none does.

@@ -27,7 +27,7 @@ extension Session {
     guard bytes > 0 else {
       throw CommandError(
         "one recorded state is kept always, so memory cannot be 0", column: arguments.column + arguments.text.count - text.count,
-        notes: ["The smallest size is: set memory 1"])
+        examples: ["set memory 64M"], notes: ["The smallest size is: set memory 1"])
     }
     playback.limitMemory(toBytes: bytes)
     let timeline = playback.timeline
