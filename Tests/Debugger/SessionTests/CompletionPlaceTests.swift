@@ -182,7 +182,7 @@ import Testing
     session.type("standupsList.addButtonTapped")
     #expect(offered(session, "binding st") == ["standup"])
     #expect(offered(session, "foc") == ["focus"])
-    #expect(offered(session, "standup") == ["standupsList", "standup"])
+    #expect(offered(session, "standup") == ["standupsList", "standup", "standupTapped"])
     #expect(offered(session, "standup.ti") == ["title"])
     #expect(offered(session, "standup.title ") == ["= "])
     #expect(offered(session, "focus = ") == ["nil", ".attendee", ".title"])

@@ -341,10 +341,11 @@ extension Session {
     if actions.replaceRange.lowerBound != 0 { return actions }
     let commands = CommandTable.all.filter { $0.name.hasPrefix(typed) }
       .map { Terminal.Completion.Candidate($0.name + ($0.usage.isEmpty ? "" : " "), explanation: $0.summary) }
-    let inFront = PresentedPath(forInputTo: playback).inFront
-    var candidates = actions.candidates + shortActions(typed, in: inFront)
+    let reached = PresentedPath(forInputTo: playback).reached
+    var candidates = actions.candidates + shortActions(typed, in: reached)
     candidates.append(contentsOf: commands)
-    candidates.append(contentsOf: assignable(typed, in: inFront))
+    candidates.append(contentsOf: assignable(typed, in: reached))
+    candidates.append(contentsOf: actionsElsewhere(typed))
     var seen: Set<String> = []
     return Terminal.Completion(replacing: 0..<typed.count, with: candidates.filter { seen.insert($0.text).inserted })
   }
@@ -374,6 +375,33 @@ extension Session {
     }
   }
 
+  /// The actions of whatever lives that can be sent without the way to them, since nothing else has one of that name. They are many:
+  /// what is typed must say that one is meant.
+  private func actionsElsewhere(_ typed: String) -> [Terminal.Completion.Candidate] {
+    guard !typed.isEmpty else { return [] }
+    return waysElsewhere(namesBeginning: typed).compactMap { name, entry in
+      guard command(exactly: name) == nil, !ActionCases.begin(name, of: playback.actionType) else { return nil }
+      let way = entry.spelling.dropLast(name.count + 1)
+      let payload = entry.payload.isEmpty ? "case" : "(\(entry.payload))"
+      return Terminal.Completion.Candidate(name, explanation: "\(payload)  \(way)")
+    }
+  }
+
+  /// The last names of actions that only one has, in the order of the actions.
+  private func waysElsewhere(namesBeginning typed: String) -> [(name: String, entry: ActionCatalogue.Entry)] {
+    var found: [String: ActionCatalogue.Entry] = [:]
+    var names: [String] = []
+    var repeated: Set<String> = []
+    for entry in ActionCatalogue(of: playback.actionType, state: playback.stateForInput(), limit: 2_000).entries {
+      guard let dot = entry.spelling.lastIndex(of: "."), !entry.spelling.contains(" ") else { continue }
+      let name = entry.spelling[entry.spelling.index(after: dot)...]
+      guard name.hasPrefix(typed), name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { continue }
+      let isFirst = found.updateValue(entry, forKey: String(name)) == nil
+      if isFirst { names.append(String(name)) } else { repeated.insert(String(name)) }
+    }
+    return names.compactMap { name in repeated.contains(name) ? nil : found[name].map { (name, $0) } }
+  }
+
   /// The names of presented features' own actions, which can be sent without the way to them, and the word that sets a binding.
   private func shortNames(_ paths: [String]) -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
@@ -397,15 +425,17 @@ extension Session {
     guard plain.candidates.isEmpty, name.count < typed.count else { return plain }
     // The short form of a binding is an assignment.
     if name == "binding", typed.dropFirst(name.count).first == "(" { return plain }
-    let inFront = PresentedPath(forInputTo: playback).inFront
-    guard !inFront.isEmpty else { return plain }
-    let known = shortNames(inFront)
-    for path in inFront {
+    let reached = PresentedPath(forInputTo: playback).reached
+    let known = reached.isEmpty ? [:] : shortNames(reached)
+    for path in reached {
       let names = known[path] ?? []
       if names.contains(String(name)) { return action(typed, behind: path + ".") ?? plain }
       if names.contains("binding"), let assigned = action(typed, behind: binding(path)), !assigned.candidates.isEmpty {
         return assigned
       }
+    }
+    if let entry = waysElsewhere(namesBeginning: String(name)).first(where: { $0.name == name })?.entry {
+      return action(typed, behind: String(entry.spelling.dropLast(name.count))) ?? plain
     }
     return plain
   }

@@ -50,6 +50,19 @@ struct PresentedPath {
     return [last] + neighbours.filter { $0.contains(last) }.joined().filter { $0 != last }
   }
 
+  /// The ways to what is in front and to what it covers, the innermost first; none to one of several that live side by side unless one
+  /// of them is in front.
+  var reached: [String] {
+    let front = inFront
+    let besides = neighbours.joined()
+    let covered = paths.reversed().filter { way in
+      !way.isEmpty && !front.contains(way) && !besides.contains { way == $0 || way.hasPrefix($0 + ".") }
+    }
+    return front + covered.prefix(Self.coveredLimit)
+  }
+  /// A deep stack must not make a line slow to complete.
+  private static let coveredLimit = 12
+
   /// Those of some ways that lead to a neighbour of one of them, or below it: nothing tells which is meant.
   func rivals(of way: String, among ways: [String]) -> [String] {
     func isIn(_ way: String, _ child: String) -> Bool { way == child || way.hasPrefix(child + ".") }
