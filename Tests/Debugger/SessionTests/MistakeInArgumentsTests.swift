@@ -1,4 +1,5 @@
 import Features
+import Foundation
 import Testing
 
 @testable import Session
@@ -101,5 +102,19 @@ import Testing
       session.type(line)
       #expect(session.session.lastProblem?["example"]?.string == example, "\(line): \(session.errors)")
     }
+  }
+
+  @Test func aFileThatIsNotThereIsPointedAtAndTheNearestProposed() throws {
+    let session = try session("counter")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hindsight-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try "incrementButtonTapped\n".write(toFile: folder + "/tour.txt", atomically: true, encoding: .utf8)
+    #expect(
+      session.type("source \(folder)/tuor.txt")
+        == "cannot read \(folder)/tuor.txt: No such file or directory\n  source \(folder)/tuor.txt\n"
+        + "         ^\(String(repeating: "~", count: folder.count + 8))\n  For example: source \(folder)/tour.txt\n")
+    #expect(!session.type("source \(folder)/tuor.hindsight").contains("For example"), "a session is no file of commands")
+    #expect(session.type("source \(folder)/tour.txt").hasPrefix("#1 incrementButtonTapped\n"))
   }
 }

@@ -1,4 +1,5 @@
 import ActionLanguage
+import Foundation
 
 /// What an error of a command still needs before it is shown, in one place for all commands: where in the line it is, and a line that is
 /// accepted now.
@@ -59,6 +60,10 @@ extension Session {
     case .needsValue:
       return CommandError(error.message, column: arguments.column + arguments.text.count)
     case .noSuchAnswer(let call, let set): return at([call], meant: NearestName.of(call, in: set) ?? set.first)
+    case .cannotRead(let path, _):
+      // What is wrong with a file that is there does not stand in the line.
+      guard !FileManager.default.fileExists(atPath: path), arguments.text.contains(path) else { return nil }
+      return at([path], meant: nearestFile(to: path))
     case .nothingToAdvanceTo: return CommandError(error.message, column: arguments.column)
     default: return nil
     }
@@ -69,6 +74,16 @@ extension Session {
     let entries = playback.timeline.branchEntries
     guard let number = Int(text) else { return entries.last }
     return entries.min { $0.distance(to: number).magnitude < $1.distance(to: number).magnitude }
+  }
+
+  /// The file of the same folder and kind whose name is nearly that of one that is not there.
+  private func nearestFile(to path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
+    let folder = String(path.dropLast(name.count))
+    let ending = (name as NSString).pathExtension
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let fitting = files.filter { ($0 as NSString).pathExtension == ending && $0 == $0.sanitized }.sorted()
+    return NearestName.of(name, in: fitting).map { folder + $0 }
   }
 
   /// Whether another entry in the place of one that is not there makes the line right.

@@ -243,7 +243,11 @@ import Testing
       (folder, "it is a folder"), (folder + "/pipe", "it is a pipe, not a file"), ("/dev/zero", "it is a device, not a file"),
       (name, "it is a socket, not a file"), (folder + "/none", "No such file or directory"),
     ] {
-      for command in ["load", "source"] { #expect(session.type("\(command) \(path)") == "cannot read \(path): \(reason)\n") }
+      for command in ["load", "source"] {
+        let caret = "  \(command) \(path)\n\(String(repeating: " ", count: command.count + 3))^"
+        let place = path.hasSuffix("/none") ? caret + String(repeating: "~", count: path.count - 1) + "\n" : ""
+        #expect(session.type("\(command) \(path)") == "cannot read \(path): \(reason)\n\(place)")
+      }
       #expect(Replay(roots: [.plain], output: session.session.output).run(paths: [path]) == 1)
     }
   }
