@@ -209,7 +209,15 @@ import Testing
     let session = try Session(
       root: RootFeature.all[0], output: Output(appearance: Appearance(), write: { _ in }, writeError: { errors += $0 }))
     #expect(!session.perform(line: "resume"))
-    #expect(errors == "no lesson is being played\n  \"learn\" lists the lessons of this feature.\n")
+    #expect(
+      errors == """
+        no lesson is being played
+          resume
+          ^~~~~~
+          For example: learn
+          "learn" lists the lessons of this feature.
+
+        """)
     #expect(session.perform(line: "", isInteractive: true))
   }
 

@@ -18,6 +18,8 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
     case ambiguous
     /// An id, position or key that does not live in the state.
     case notFound
+    /// An id that another element has.
+    case taken
     /// A type no text can make, such as a closure.
     case notWritable
   }

@@ -257,7 +257,7 @@ public final class Session {
     if let short = ShortAction.binding(line, in: playback) {
       return try act(short, typed: line)
     }
-    if ActionCases.begin(line, of: playback.actionType) { return try act(.action(line), action) }
+    if ActionCases.begin(line, of: playback.actionType) { return try act(root: line, action) }
     if let short = try ShortAction.resolve(line, in: playback) {
       return try act(short, typed: line)
     }
@@ -270,6 +270,19 @@ public final class Session {
         examples: [.line("help \(candidates[0].name)")])
     case .none:
       throw unknownWord(word, line: line)
+    }
+  }
+
+  /// Sends an action of the root; where it is none, an action of that name further inside may be meant.
+  private func act(root line: String, _ arguments: CommandArguments) throws {
+    do {
+      try act(.action(line), arguments)
+    } catch var failure as LanguageFailure {
+      guard failure.error.note == nil, let short = try? ShortAction.resolve(line, in: playback),
+        (try? ActionDecoder().decode(short.line, as: playback.actionType, state: playback.stateForInput())) != nil
+      else { throw failure }
+      failure.error.note = "what is presented has an action of that name: \(DisplayWidth.truncate(short.line, to: 100))"
+      throw failure
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
 
   @Test func thereIsNoStateToReferTo() throws {
     let error = #expect(throws: ActionLanguageError.self) { try ActionDecoder().value("$a", as: Int.self) }
-    #expect(error?.message == "\"$\" stands for the current state, and there is none here")
+    #expect(error?.message == "\"$\" stands for a place of the current state, and none can be read here")
   }
 
   @Test func settingMayReferToOtherPlaces() throws {

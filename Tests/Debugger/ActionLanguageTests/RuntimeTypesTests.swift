@@ -191,7 +191,8 @@ func appState() throws -> App.State {
     let value = try error("binding books[0].title = 3")
     #expect(value.message == "expected String, found the number 3")
     #expect(value.range == 25..<26)
-    #expect(try error("binding books[0].id = UUID(2)").message.hasPrefix("the element cannot be replaced"))
+    #expect(
+      try error("binding books[0].id = UUID(2)").message == "another element has the id UUID(2), which each must have for itself")
     #expect(try error("binding books[0].title = \"x\"", nil).message.hasSuffix("bind the whole property instead"))
   }
 

@@ -11,7 +11,7 @@ import Testing
     let session = try TranscriptSession(.plain)
     #expect(
       session.type("set  fact  =  한글").split(separator: "\n").prefix(3) == [
-        "expected String, found 한글", "  set  fact  =  한글", "                ^~~~",
+        "expected String?, found 한글", "  set  fact  =  한글", "                ^~~~",
       ])
     #expect(
       session.type("set  cuont = 3").split(separator: "\n").prefix(3) == [

@@ -737,7 +737,7 @@ struct CompletionReader {
     // A case may stand without its dot; who has begun so goes on so.
     let dot = isStep || !typed.isEmpty || frames.isEmpty && assignee == nil ? "" : "."
     // Behind a dot an element of rows comes after its id.
-    if isStep, notation.isStackAction || notation.isIdentifiedAction { return [] }
+    if isStep, notation.isIdentifiedAction || notation.isStackAction && verb != nil { return [] }
     switch notation.form {
     case .enumeration:
       var result: [Completion.Candidate] = []
@@ -781,7 +781,7 @@ struct CompletionReader {
   private func moments(of notation: Notation) -> [Completion.Candidate] {
     guard notation.type == Date.self else { return [] }
     return [
-      Completion.Candidate(text: "now" + closing, explanation: "the date of the world at time zero"),
+      Completion.Candidate(text: "now" + closing, explanation: "the date at this moment of virtual time"),
       Completion.Candidate(text: "now + 5m" + closing, explanation: "five minutes later"),
       Completion.Candidate(text: (notation.knownExample ?? notation.example) + closing, explanation: "Date"),
     ]

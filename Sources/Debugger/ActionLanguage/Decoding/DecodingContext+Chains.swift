@@ -19,8 +19,10 @@ extension DecodingContext {
       if name == "some", steps.count == index + 2, case .call(let arguments) = steps[index + 1].form, arguments.count == 1 {
         return try wrap(inner.value(arguments[0].value, .of(optional.wrappedType), state: state), optional, syntax)
       }
-      let value = try deeper(at: syntax.range).chain(
-        chain, index, syntax, .of(optional.wrappedType), state: state, current: unwrap(current))
+      let context = try deeper(at: syntax.range)
+      let value = try Self.naming(notation, optional) { () throws(ActionLanguageError) in
+        try context.chain(chain, index, syntax, .of(optional.wrappedType), state: state, current: unwrap(current))
+      }
       return try wrap(value, optional, syntax)
     case .wrapper(let wrapper):
       let inside = (current as? any WrapperNotation)?.wrapped

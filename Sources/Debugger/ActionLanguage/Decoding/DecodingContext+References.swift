@@ -8,7 +8,7 @@ extension DecodingContext {
   func reference(_ path: StatePath, _ syntax: Syntax, _ notation: Notation) throws(ActionLanguageError) -> Any {
     guard let state = line.state else {
       throw ActionLanguageError(
-        .notFound, "\"$\" stands for the current state, and there is none here", expected: notation.name,
+        .notFound, "\"$\" stands for a place of the current state, and none can be read here", expected: notation.name,
         found: Escaping.escaped(syntax.summary), example: notation.knownExample, at: syntax.range)
     }
     let value: Any

@@ -16,6 +16,12 @@ extension ActionLanguageError {
         range = (arguments.count == 1 ? first.value.range : first.range).lowerBound..<last.range.upperBound
       }
     }
+    if case .string(let text) = syntax.form, notation.isWrittenAsString {
+      let shown = Escaping.escaped(text.count > 40 ? text.prefix(39) + "…" : text)
+      return ActionLanguageError(
+        .typeMismatch, "\"\(shown)\" is no \(notation.name)",
+        expected: notation.name, found: "\"\(shown)\"", example: notation.knownExample, at: range)
+    }
     return ActionLanguageError(
       .typeMismatch,
       !isNamed
@@ -134,6 +140,23 @@ struct DecodingContext {
     return context
   }
 
+  /// The error of a value that may be nil names the type that says so.
+  static func naming(
+    _ notation: Notation, _ optional: any OptionalNotation.Type, _ body: () throws(ActionLanguageError) -> Any
+  ) throws(ActionLanguageError) -> Any {
+    do throws(ActionLanguageError) {
+      return try body()
+    } catch {
+      let wrapped = Notation.of(optional.wrappedType).name
+      let start = "expected \(wrapped), found "
+      guard error.kind == .typeMismatch, error.expected == wrapped, error.message.hasPrefix(start) else { throw error }
+      var better = error
+      better.expected = notation.name
+      better.message = "expected \(notation.name), found \(error.message.dropFirst(start.count))"
+      throw better
+    }
+  }
+
   func decode<Value>(_ syntax: Syntax, as type: Value.Type) throws(ActionLanguageError) -> Value {
     guard let value = try value(syntax, Notation.of(type)) as? Value else { throw .mismatch(type, syntax) }
     return value
@@ -166,7 +189,10 @@ struct DecodingContext {
     switch notation.form {
     case .leaf(let leaf): return try leaf.decode(syntax, context)
     case .optional(let optional):
-      return try wrap(context.value(syntax, .of(optional.wrappedType), state: state, current: unwrap(current)), optional, syntax)
+      let value = try Self.naming(notation, optional) { () throws(ActionLanguageError) in
+        try context.value(syntax, .of(optional.wrappedType), state: state, current: unwrap(current))
+      }
+      return try wrap(value, optional, syntax)
     case .collection(let collection):
       return try context.collection(syntax, collection, notation, current: current)
     case .dictionary(let dictionary): return try context.dictionary(syntax, dictionary, notation)
@@ -527,6 +553,12 @@ struct DecodingContext {
 }
 
 extension Notation {
+  /// Whether values are written as strings, which not all strings are.
+  fileprivate var isWrittenAsString: Bool {
+    guard case .leaf = form, type != String.self, type != Substring.self else { return false }
+    return type == UUID.self || knownExample?.first == "\""
+  }
+
   /// Whether parts are written without a name before the brackets.
   var isTupleLike: Bool { if case .tuple = form { true } else { false } }
 

@@ -46,7 +46,7 @@ struct Repair {
     for candidate in candidates {
       let closed = String(decoding: Self.closed(candidate), as: UTF8.self)
       // A comma behind which a bracket closes is taken, but shows nobody how it is meant.
-      guard !closed.isEmpty, !closed.contains(",)"), !closed.contains(",]"), tried.insert(closed).inserted else { continue }
+      guard !closed.isEmpty, !closed.contains(#/, *[)\]]/#), tried.insert(closed).inserted else { continue }
       if let accepted = repair.accepted(closed) { return accepted }
     }
     return nil

@@ -96,6 +96,16 @@ public struct FeatureExamples {
     return text
   }
 
+  /// Reads a text as what could replace the value at a path, where no other element may have its id, and gives back how that is printed.
+  static func read(
+    _ text: String, at path: StatePath, inPlaceOf value: Any, in state: Any
+  ) throws(ActionLanguageError) -> String {
+    let printed = try read(text, inPlaceOf: value, in: state)
+    var probe = state
+    try path.set(text, in: &probe)
+    return printed
+  }
+
   /// Reads a text as what could replace a value, and gives back how that is printed.
   ///
   /// What wraps the value is left as it is: to make a shared one anew would change it.

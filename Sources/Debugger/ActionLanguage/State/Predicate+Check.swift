@@ -144,7 +144,7 @@ private struct TypeCheck {
     let sides = try reading.sides(left, right)
     let (first, second) = (try operand(left, sides.0), try operand(right, sides.1))
     switch (first, second) {
-    case (.literal, .literal): throw Predicate.noPath(at: whole.range)
+    case (.literal, .literal): throw Predicate.sum(in: left, right) ?? Predicate.noPath(at: whole.range)
     case (.path, .literal) where reading.isNothing(right, beside: sides.0),
       (.literal, .path) where reading.isNothing(left, beside: sides.1):
       if symbol != "==", symbol != "!=" { throw Predicate.noOrder(ofNilAt: whole.range) }
@@ -234,6 +234,18 @@ extension Predicate {
     ActionLanguageError(
       .typeMismatch, "\(notation.name) does not contain \(Escaping.escaped(part.summary)): it has no elements",
       found: notation.name, at: range)
+  }
+
+  /// The error of a sum, which no condition calculates.
+  static func sum(in sides: Syntax...) -> ActionLanguageError? {
+    for side in sides {
+      guard case .binary(let symbol, let left, _) = side.form, symbol == "+" || symbol == "-" else { continue }
+      let place = left.range.upperBound
+      return ActionLanguageError(
+        .typeMismatch, "a condition does not calculate: \"\(symbol)\" goes with a Date alone, as in now \(symbol) 5m",
+        at: place..<side.range.upperBound)
+    }
+    return nil
   }
 
   static func noPath(at range: Range<Int>) -> ActionLanguageError {

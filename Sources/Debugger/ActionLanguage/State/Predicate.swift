@@ -305,7 +305,7 @@ private struct Evaluation {
   ) throws(ActionLanguageError) -> Bool? {
     let sides = try reading.sides(left, right)
     let (first, second) = (try operand(left, sides.0), try operand(right, sides.1))
-    if case .literal = first, case .literal = second { throw Predicate.noPath(at: whole.range) }
+    if case .literal = first, case .literal = second { throw Predicate.sum(in: left, right) ?? Predicate.noPath(at: whole.range) }
     let isEquality = symbol == "==" || symbol == "!="
     let isRightNothing = reading.isNothing(right, beside: sides.0)
     if isRightNothing || reading.isNothing(left, beside: sides.1) {

@@ -86,13 +86,14 @@ extension ActionLanguageError {
       if let first = Array(sides.value.utf8).dropFirst(moved.range.lowerBound).first, first == UInt8(ascii: "$") {
         moved = moved.naming(insideOf: state, in: sides.value)
       }
-      var better = Repair.improved(moved, of: sides.value, fallback: { Notation.of(type(of: current)).knownExample }) {
+      // What stands there can stay.
+      var better = Repair.improved(moved, of: sides.value, fallback: { ValuePrinter.text(of: current) }) {
         (text) throws(ActionLanguageError) in
-        try FeatureExamples.read(text, inPlaceOf: current, in: state)
+        try FeatureExamples.read(text, at: path, inPlaceOf: current, in: state)
       }
       // What takes the place of more than what is wrong is shown with the path.
       if let example = better.example,
-        (try? FeatureExamples.read(moved.filled(example, in: sides.value), inPlaceOf: current, in: state)) == nil
+        (try? FeatureExamples.read(moved.filled(example, in: sides.value), at: path, inPlaceOf: current, in: state)) == nil
       {
         better.example = "\(String(sides.path.reversed().drop { $0 == " " }.reversed())) = \(example)"
       }

@@ -233,12 +233,20 @@ public struct StatePath: Sendable, CustomStringConvertible {
     try checkBeginning(in: type(of: state))
     let context = decoder.context(for: type(of: state), state: state)
     let first = steps(from: type(of: state)).startIndex
-    state = try updated(state, Notation.of(type(of: state)), first) { (current, notation) throws(ActionLanguageError) in
-      do throws(ActionLanguageError) {
-        return try context.value(syntax, notation, current: current)
-      } catch {
-        throw error.offset(by: textOffset)
+    do throws(ActionLanguageError) {
+      state = try updated(state, Notation.of(type(of: state)), first) { (current, notation) throws(ActionLanguageError) in
+        do throws(ActionLanguageError) {
+          return try context.value(syntax, notation, current: current)
+        } catch {
+          throw error.offset(by: textOffset)
+        }
       }
+    } catch {
+      guard error.kind == .taken else { throw error }
+      // It is the value that has the id.
+      var better = error
+      better.range = syntax.range
+      throw better.offset(by: textOffset)
     }
   }
 
@@ -536,15 +544,26 @@ public struct StatePath: Sendable, CustomStringConvertible {
     throw ActionLanguageError(.notWritable, "this is computed; it cannot be set", at: step.range)
   }
 
+  /// Why an element cannot take the place of another.
+  private func taken(
+    _ collection: any CollectionNotation, _ position: Int, _ new: Any, _ index: Int
+  ) -> ActionLanguageError {
+    let identity = (new as? any Identifiable).map { $0.id as Any }
+    let other = identity.flatMap { collection.position(of: $0) }
+    let shown = identity.map { " \(ValuePrinter.text(of: $0))" } ?? ""
+    let message =
+      other != nil && other != position
+      ? "another element has the id\(shown), which each must have for itself"
+      : "this cannot take the place of the element"
+    return ActionLanguageError(.taken, message, at: steps[index].range)
+  }
+
   private func replaced(
     _ collection: any CollectionNotation, _ position: Int, _ index: Int, _ change: Change
   ) throws(ActionLanguageError) -> Any {
     let new = try updated(
       collection.element(at: position), .of(type(of: collection).elementType), index + 1, change)
-    guard let result = collection.replacing(at: position, with: new) else {
-      throw ActionLanguageError(
-        .notWritable, "the element cannot be replaced: its id would change or already exist", at: steps[index].range)
-    }
+    guard let result = collection.replacing(at: position, with: new) else { throw taken(collection, position, new, index) }
     return result
   }
 }

@@ -401,7 +401,7 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
     let decoder = decoder(at: position)
     let written = try StatePath(path)
     let parsed = written.fixing(now: decoder.now)
-    try parsed.check(in: State.self)
+    try written.check(in: State.self)
     var probe: Any = state(atPosition: position)
     try parsed.set(value, in: &probe, decoder: decoder, textOffset: path.utf8.count + 1)
     // What is recorded holds the value itself, whatever `_` and `$` stood for.

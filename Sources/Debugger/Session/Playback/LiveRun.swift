@@ -212,6 +212,8 @@ final class LiveRun<State, Action>: StoreObserver {
     edit.apply(&state)
     core.replaceState(state)
     append(edit, cause: cause, world: world)
+    // What is pushed from now on gets an id that no element has.
+    if let highest = StackElements.highest(in: state) { self.world.countStackElements(upTo: highest) }
   }
 
   func stopIfNeeded(finished: Bool) throws {

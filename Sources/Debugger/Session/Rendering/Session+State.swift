@@ -66,9 +66,13 @@ extension Session {
 
   private func evaluate(_ arguments: CommandArguments, in state: Any) throws -> Any {
     do {
-      let path = try StatePath(arguments.text).fixing(now: playback.date)
-      try path.check(in: type(of: state))
-      return try path.evaluateChaining(in: state)
+      // What is wrong is told of the path as it was written, which is longer with a moment in place of each `now`.
+      let written = try StatePath(arguments.text)
+      try written.check(in: type(of: state))
+      guard let value = try? written.fixing(now: playback.date).evaluateChaining(in: state) else {
+        return try written.evaluateChaining(in: state)
+      }
+      return value
     } catch {
       throw LanguageFailure(error: error, arguments: arguments, as: .path)
     }

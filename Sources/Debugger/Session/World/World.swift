@@ -108,6 +108,12 @@ final class World: Sendable {
     }
   }
 
+  /// Gives elements of stacks ids after one that is there already.
+  func countStackElements(upTo id: Int) {
+    guard id < .max else { return }
+    stackElements.nextGeneration = max(stackElements.nextGeneration, id + 1)
+  }
+
   /// Puts this world in place of the real one.
   func install(in values: inout DependencyValues) {
     let clock = SchedulerClock(scheduler: scheduler)
