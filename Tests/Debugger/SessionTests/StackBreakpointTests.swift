@@ -53,6 +53,61 @@ import Testing
     }
   }
 
+  @Test func whatIsPushedMayBeNamed() throws {
+    let meeting = ".meeting(Meeting(id: UUID(3), date: \"2024-01-31T12:00:00Z\", transcript: \"text\"))"
+    let standup = "Standup(id: UUID(0), attendees: [], duration: 5s, meetings: [], theme: .sky, title: \"T\")"
+    let detail = ".detail(StandupDetailFeature.State(standup: \(standup)))"
+    for (pattern, hits) in [
+      ("push path .detail", [1]), ("push path .meeting", [2, 3]), ("push path \(meeting)", [2, 3]),
+      ("push path .meeting(Meeting(id: UUID(4), date: now, transcript: \"\"))", []), ("push path[#1]", [2]),
+      ("path[#1].push", [2]), ("path.push(id: #2, state: \(meeting))", [3]), (".path(.push(id: #1, state: \(meeting)))", [2]),
+    ] {
+      let session = try session("standups")
+      session.type("break \(pattern)")
+      #expect(session.errors.isEmpty, "\(pattern): \(session.errors)")
+      for (number, state) in [detail, meeting, meeting].enumerated() {
+        #expect(
+          session.type("push path \(state)").contains("breakpoint 1 at") == hits.contains(number + 1),
+          "\(pattern): \(session.output)")
+      }
+    }
+    let session = try session("standups")
+    #expect(
+      session.type("break push path .meting")
+        == """
+        what can be pushed here is not written so; did you mean ".meeting"?
+          break push path .meting
+                          ^~~~~~~
+          For example: break push path .meeting
+          Choose from: .detail, .meeting, .recordMeeting
+
+        """)
+    let offered = session.session.completion(line: "break push path .", cursor: 17).candidates.map(\.text)
+    #expect(offered.map { $0.drop { $0 == "." }.prefix { $0 != "(" } } == ["detail", "meeting", "recordMeeting"], "\(offered)")
+  }
+
+  @Test func eitherSpellingIsMet() throws {
+    for (feature, pattern, line) in [
+      ("auth", "loggedOut(.nameChanged(\"x\"))", "loggedOut.nameChanged(\"x\")"),
+      ("nested", ".row(id: UUID(1), action: .addRowButtonTapped)", "rows[0].addRowButtonTapped"),
+      ("tabs", "tab2.binding(.set(\\.nickname, \"x\"))", "tab2.binding nickname = \"x\""),
+      ("standups", "standupsList.addStandup.binding standup.title = \"x\"", "standup.title = \"x\""),
+      ("standups", "standupsList.addStandup.binding standup.title", "standup.title = \"x\""),
+      ("standups", "addStandup.binding standup.title = \"x\"", "standup.title = \"x\""),
+      ("standups", "binding standup.title", "standup.title = \"x\""),
+    ] {
+      let session = try session(feature)
+      if feature == "standups" { session.type("standupsList.addButtonTapped") }
+      session.type("break \(pattern)")
+      #expect(session.errors.isEmpty, "\(pattern): \(session.errors)")
+      #expect(session.type(line).contains("breakpoint 1 at"), "\(pattern): \(session.output)\(session.errors)")
+    }
+    let standups = try session("standups")
+    #expect(standups.type("break addStandup.binding standup.titel = \"x\"").contains("titel"), "\(standups.errors)")
+    #expect(standups.type("break addStandup.binding standup.titel").contains("standup has no action called \"titel\""))
+    #expect(standups.type("info breakpoints").contains("no breakpoints"))
+  }
+
   @Test func noElementIsProposedThatIsNotThere() throws {
     let session = try session("standups")
     for line in [

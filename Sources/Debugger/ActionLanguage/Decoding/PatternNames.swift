@@ -99,6 +99,28 @@ public enum PatternNames {
     return printed.hasPrefix(path) ? String(printed.dropFirst(path.count)) : payload
   }
 
+  /// An action that is written out, from the root feature on, as it is printed.
+  ///
+  /// - Returns: `nil` for what is no action.
+  public static func dotted(_ text: String, of action: Any.Type, state: Any, now: Date) -> String? {
+    let line = text.first == "." && !text.dropFirst().hasPrefix(".") ? String(text.dropFirst()) : text
+    return (try? ActionDecoder(now: now).action(line, as: action, state: state)).map {
+      ValuePrinter.dotted(action: $0, state: state)
+    }
+  }
+
+  /// Whether a binding sets what a text names, whatever its value is to be.
+  public static func isPlace(_ text: String, of action: Any.Type, state: Any) -> Bool {
+    let line = text + "= ((0, 0), 0)"
+    do throws(ActionLanguageError) {
+      _ = try ActionDecoder().action(line, as: action, state: state)
+      return true
+    } catch {
+      // No property takes this: where the name is right, the value is wrong.
+      return error.range.lowerBound >= text.utf8.count
+    }
+  }
+
   /// The payload as the case of a name is printed that takes it, wherever the action has one.
   ///
   /// - Throws: `ActionLanguageError` for a payload that none of them takes.

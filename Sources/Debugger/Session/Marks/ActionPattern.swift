@@ -12,6 +12,8 @@ struct ActionPattern {
   private let isFromRoot: Bool
   /// What it is to find, with what is done to a stack named behind the stack, however it was written.
   private var wanted: (parts: [String], payload: String?)
+  /// What must be pushed, where the pattern says: `.meeting` for every state of that case, or one that is written out.
+  private var pushed: String?
   /// As many as a name in any other place may have.
   private static let partLimit = 512
 
@@ -31,6 +33,26 @@ struct ActionPattern {
     _ arguments: CommandArguments, of type: Any.Type, state: Any, now: Date, command: String, proposes: Bool
   ) throws(CommandError) {
     self.init(arguments.text)
+    // Swift's own spelling, and what a binding sets, is known where the whole of it can be read.
+    if payload != nil || pushed != nil, let printed = PatternNames.dotted(arguments.text, of: type, state: state, now: now) {
+      let (head, _) = Self.push(in: arguments.text)
+      let (found, foundPayload) = Self.split(printed)
+      if pushed != nil {
+        pushed = Self.state(in: foundPayload)
+        text = head + " " + (pushed ?? "")
+      } else {
+        (parts, payload) = (found, foundPayload)
+        text = (isFromRoot ? "." : "") + printed
+        wanted = Self.behindStack(parts, payload)
+        return
+      }
+    } else if let name = pushed {
+      try Self.check(name, behind: parts, arguments, of: type, state: state, command: command)
+      pushed = name.hasPrefix(".") ? name : "." + name
+      text = Self.push(in: arguments.text).head + " " + (pushed ?? "")
+    } else if parts.contains("binding"), Self.sets(parts, payload, of: type, state: state, now: now) {
+      return
+    }
     if let dot = Self.strayDot(in: arguments.text) {
       throw CommandError(
         dot == arguments.text.count - 1
@@ -152,7 +174,7 @@ struct ActionPattern {
   private static func line(_ arguments: CommandArguments, _ command: String, part index: Int, named name: String) -> String {
     let (parts, _) = split(arguments.text)
     let isFromRoot = arguments.text.hasPrefix(".")
-    return command + " " + (isFromRoot ? "." : "") + (parts.prefix(index) + [name]).joined(separator: ".")
+    return command + " " + (isFromRoot ? "." : "") + joined(parts.prefix(index) + [name])
   }
 
   /// Whether a name is what somebody means who takes `*` for any letters.
@@ -173,7 +195,9 @@ struct ActionPattern {
   init(_ text: String) {
     self.text = text
     isFromRoot = text.hasPrefix(".")
-    (parts, payload) = Self.split(isFromRoot ? String(text.dropFirst()) : text)
+    let (head, pushed) = Self.push(in: text)
+    self.pushed = pushed
+    (parts, payload) = Self.split(isFromRoot ? String(head.dropFirst()) : head)
     wanted = Self.behindStack(parts, payload)
   }
 
@@ -191,11 +215,12 @@ struct ActionPattern {
       return (parts.dropFirst() + [parts[0] == "pop" ? "popFrom" : parts[0]], payload)
     }
     let start = "(id: #"
-    guard parts.count > 1, parts.last == "popFrom", let payload, payload.hasPrefix(start), payload.hasSuffix(")") else {
-      return (parts, payload)
-    }
-    let key = payload.dropFirst(start.count - 1).dropLast()
-    return (parts.dropLast(2) + [parts[parts.count - 2].prefix { $0 != "[" } + "[\(key)]", "popFrom"], nil)
+    guard parts.count > 1, let last = parts.last, ["popFrom", "push"].contains(last), let payload, payload.hasPrefix(start),
+      payload.hasSuffix(")")
+    else { return (parts, payload) }
+    let key = payload.dropFirst(start.count - 1).prefix { $0 != "," && $0 != ")" }
+    let stack = parts[parts.count - 2].prefix { $0 != "[" } + "[\(key)]"
+    return (parts.dropLast(2) + [String(stack), last], last == "push" ? payload : nil)
   }
 
   /// Whether an action in its dotted spelling is meant.
@@ -211,8 +236,87 @@ struct ActionPattern {
     let starts = isFromRoot ? 0...0 : 0...found.count - parts.count
     return starts.contains { start in
       for (index, part) in parts.enumerated() where !Self.matches(part, found[start + index]) { return false }
-      return payload == nil || start + parts.count == found.count && payload == foundPayload
+      let isLast = start + parts.count == found.count
+      if let pushed { return isLast && Self.isState(Self.state(in: foundPayload), pushed) }
+      return payload == nil || isLast && payload == foundPayload
     }
+  }
+
+  // MARK: What is pushed
+
+  /// `push path` and `.meeting` of `push path .meeting`.
+  private static func push(in text: String) -> (head: String, pushed: String?) {
+    guard text.hasPrefix("push ") else { return (text, nil) }
+    var strings = StringScan()
+    var depth = 0
+    for index in text.utf8.indices.dropFirst("push ".count) {
+      let byte = text.utf8[index]
+      if strings.takes(byte) { continue }
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: " ") where depth == 0:
+        let pushed = text[index...].trimmed
+        return (String(text[..<index]), pushed.isEmpty ? nil : pushed)
+      default: break
+      }
+    }
+    return (text, nil)
+  }
+
+  /// The state of `(id: #1, state: .meeting(…))`.
+  private static func state(in payload: String?) -> String? {
+    guard let payload, let start = payload.firstRange(of: ", state: "), payload.hasSuffix(")") else { return nil }
+    return String(payload[start.upperBound...].dropLast())
+  }
+
+  private static func isState(_ state: String?, _ pushed: String) -> Bool {
+    guard let state, state.hasPrefix(pushed) else { return false }
+    return state.count == pushed.count || state.dropFirst(pushed.count).first == "("
+  }
+
+  /// Makes sure that a state of that case can be pushed.
+  private static func check(
+    _ pushed: String, behind parts: [String], _ arguments: CommandArguments, of type: Any.Type, state: Any, command: String
+  ) throws(CommandError) {
+    let names = parts.dropFirst().map { String($0.prefix { $0 != "[" }) }
+    var known: [String] = []
+    for entry in ActionCatalogue(of: type, limit: 10_000).entries where entry.spelling.hasPrefix("push ") {
+      guard split(entry.spelling).parts.dropFirst().map({ String($0.prefix { $0 != "[" }) }).suffix(names.count) == names[...]
+      else { continue }
+      let line = entry.spelling + " ."
+      known += ActionLanguage.Completion.candidates(for: line, cursor: line.utf8.count, actionType: type, state: state).candidates
+        .map { "." + $0.text.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" } }
+    }
+    guard !known.contains(pushed), !known.contains("." + pushed) else { return }
+    let head = arguments.text.dropLast(pushed.count)
+    let nearest = NearestName.of(String(pushed.drop { $0 == "." }), in: known.map { String($0.dropFirst()) })
+    throw CommandError(
+      "what can be pushed here is not written so" + (nearest.map { "; did you mean \".\($0)\"?" } ?? ""),
+      column: arguments.column + head.count, length: pushed.count,
+      examples: [.line("\(command) \(head.trimmed)" + (nearest.map { " .\($0)" } ?? ""))],
+      notes: known.isEmpty ? [] : ["Choose from: " + known.prefix(12).joined(separator: ", ")])
+  }
+
+  // MARK: What is set
+
+  /// Whether names lead to a binding, and on to a property that it sets.
+  private static func sets(_ parts: [String], _ payload: String?, of type: Any.Type, state: Any, now: Date) -> Bool {
+    guard let binding = parts.firstIndex(of: "binding"), binding + 2 < parts.count else { return false }
+    let names = parts[...binding].map { String($0.prefix { $0 != "[" }) }
+    var tried: Set<String> = []
+    for entry in ActionCatalogue(of: type, limit: 10_000).entries {
+      let found = split(entry.spelling).parts
+      guard let end = found.firstIndex(of: "binding"),
+        found[...end].map({ String($0.prefix { $0 != "[" }) }).suffix(names.count) == names[...],
+        tried.insert(found[...end].joined(separator: ".")).inserted
+      else { continue }
+      let line = found[...end].joined(separator: ".") + " " + parts[(binding + 1)...].joined(separator: ".") + " "
+      if let payload { return PatternNames.dotted(line + payload, of: type, state: state, now: now) != nil }
+      // Whatever the value is, it is what is there: nothing else is known of its type.
+      if PatternNames.isPlace(line, of: type, state: state) { return true }
+    }
+    return false
   }
 
   private static func matches(_ pattern: String, _ part: String) -> Bool {

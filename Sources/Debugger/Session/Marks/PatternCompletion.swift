@@ -59,7 +59,10 @@ struct PatternCompletion {
     let scan = Scan(text)
     let end = text.count
     var result: Terminal.Completion
-    if scan.payload != nil {
+    // What is pushed is a state, and no action.
+    if text.hasPrefix("push "), text.dropFirst("push ".count).contains(" "), scan.openKey == nil {
+      result = action(text)
+    } else if scan.payload != nil {
       result = payload(text)
     } else if let bracket = scan.openKey {
       result = isPattern(String(text[..<bracket])) ? action(text) : Terminal.Completion(replacing: end..<end, with: [])
