@@ -92,6 +92,22 @@ import Testing
     #expect(session.type(String(example)).contains("(edit)"), "\(example): \(session.errors)")
   }
 
+  @Test func theEnumOfAnActionMayGoBeforeIt() throws {
+    let session = try session("actions")
+    #expect(session.type("view.appeared").hasPrefix("#1 upload.view.appeared\n"), "\(session.errors)")
+    #expect(session.type("view.draftChanged(\"한\")").hasPrefix("#2 upload.view.draftChanged(\"한\")\n"), "\(session.errors)")
+  }
+
+  @Test func whatIsMissingIsNamedWithItsType() throws {
+    let session = try session("actions")
+    session.type("upload.delegate.uploaded(title: \"x\")")
+    #expect(
+      session.errors.hasPrefix("(title: String, Receipt) needs its part 2, Receipt, which has no known default\n"),
+      "\(session.errors)")
+    session.type("upload.async.uploadResponse(.success(Receipt(id: 3)))")
+    #expect(session.errors.contains("    expected: number: Int\n"), "\(session.errors)")
+  }
+
   @Test func whatIsRefusedComesWithWhatWorks() throws {
     let session = try session("standups", scenario: "samples")
     for line in [

@@ -371,7 +371,8 @@ struct DecodingContext {
           let names = fields.compactMap { isTuple ? $0.label : Notation.writtenName(of: $0) }
           throw ActionLanguageError(
             .unexpectedPart, "\(notation.partsName) has no part \"\(Escaping.escaped(label))\"",
-            expected: isTuple ? notation.payloadSignature : names.joined(separator: ", "),
+            expected: isTuple
+              ? notation.payloadSignature : ActionLanguageError.listed(notation.signatures).joined(separator: ", "),
             found: Escaping.escaped(label), nearest: NearestName.of(label, in: names), example: notation.knownExample,
             candidates: names,
             at: argument.range.lowerBound..<argument.range.lowerBound + label.utf8.count)
@@ -428,10 +429,12 @@ struct DecodingContext {
         continue
       }
       guard let value = defaults.flatMap({ $0[field.index] }) ?? missing(.of(field.type), current: nil) else {
-        let name = field.label.map { _ in Notation.writtenName(of: field) } ?? "number \(field.index + 1)"
+        let type = Notation.of(field.type).name
+        let name = field.label.map { _ in Notation.writtenName(of: field) }
         throw ActionLanguageError(
-          .missingPart, "\(notation.partsName) needs its part \"\(name)\", which has no known default",
-          expected: notation.isTupleLike ? notation.payloadSignature : "\(name): \(Notation.of(field.type).name)",
+          .missingPart,
+          "\(notation.partsName) needs its part \(name.map { "\"\($0)\"" } ?? "\(field.index + 1), \(type)"), which has no known default",
+          expected: notation.isTupleLike ? notation.payloadSignature : "\(name ?? ""): \(type)",
           example: notation.knownExample,
           note: isTuple ? nil : ValueDefaults.note(for: notation), at: range.upperBound - min(1, range.count)..<range.upperBound)
       }
@@ -561,6 +564,13 @@ extension Notation {
 
   /// Whether parts are written without a name before the brackets.
   var isTupleLike: Bool { if case .tuple = form { true } else { false } }
+
+  /// The parts that can be written, each with its type.
+  var signatures: [String] {
+    shape.fields.filter { $0.label != nil && !isHidden($0) }.map {
+      "\(Notation.writtenName(of: $0)): \(Notation.of($0.type).name)"
+    }
+  }
 
   /// The type in a sentence about its parts.
   var partsName: String { isTupleLike ? "(\(payloadSignature))" : name }

@@ -84,10 +84,13 @@ struct ShortAction {
     guard !name.isEmpty else { return nil }
     let state = playback.stateForInput()
     let entries = ActionCatalogue(of: playback.actionType, state: state, limit: searchLimit).entries
-    let matching = entries.compactMap { entry -> String? in
-      guard entry.spelling.hasSuffix("." + name) else { return nil }
-      return String(entry.spelling.dropLast(name.count))
+    func ways(to name: some StringProtocol) -> [String] {
+      entries.filter { $0.spelling.hasSuffix("." + name) }.map { String($0.spelling.dropLast(name.count)) }
     }
+    // The name of the enum that an action stands in may go before it.
+    let names = line.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+    let longer = names.count > name.count ? ways(to: names) : []
+    let matching = longer.isEmpty ? ways(to: name) : longer
     guard !matching.isEmpty else { return nil }
     let presented = PresentedPath(forInputTo: playback)
     let fitting = presented.paths.filter { matching.contains($0 + ".") }
