@@ -184,30 +184,24 @@ public struct ActionDecoder: Sendable {
 
   /// Whether an action does to a stack what the line says, and is none of an element.
   private func isDone(_ verb: ActionLine.Verb, by action: Any) -> Bool {
-    var value = action
-    for _ in 0..<DecodingContext.depthLimit {
-      let notation = Notation.of(Swift.type(of: value))
-      switch notation.form {
-      case .enumeration:
-        guard let (enumCase, payload) = try? notation.shape.project(value), let payload else { return false }
-        if notation.isStackAction, enumCase.name == (verb == .push ? "push" : "popFrom") { return true }
-        value = payload
-      case .tuple:
-        guard let last = notation.shape.fields.last, let part = try? notation.shape.read(last, from: value) else { return false }
-        value = part
-      default: return false
-      }
+    leads(action) { value, notation in
+      notation.isStackAction
+        && (try? notation.shape.enumCase(of: value).name) == (verb == .push ? "push" : "popFrom")
     }
-    return false
   }
 
   /// Whether the innermost payload of an action is a binding.
-  private func isBinding(_ value: Any) -> Bool {
-    var value = value
+  private func isBinding(_ action: Any) -> Bool {
+    leads(action) { _, notation in if case .binding = notation.form { true } else { false } }
+  }
+
+  /// Whether an action, or one that it hands on, is of some kind.
+  private func leads(_ action: Any, to isMeant: (_ value: Any, _ notation: Notation) -> Bool) -> Bool {
+    var value = action
     for _ in 0..<DecodingContext.depthLimit {
       let notation = Notation.of(Swift.type(of: value))
+      if isMeant(value, notation) { return true }
       switch notation.form {
-      case .binding: return true
       case .enumeration:
         guard let payload = try? notation.shape.project(value).payload else { return false }
         value = payload
