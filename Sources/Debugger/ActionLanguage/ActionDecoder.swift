@@ -110,6 +110,8 @@ public struct ActionDecoder: Sendable {
             better.example = ValuePrinter.dotted(
               action: try context.value(action, .of(type), state: state.map { LiveState($0) }), state: state)
           } catch let alone {
+            // No action begins so: what follows does not matter.
+            guard alone.kind != .unknownName else { throw alone }
             better.example = alone.example
           }
           throw error.kind == .missingPart ? error : better

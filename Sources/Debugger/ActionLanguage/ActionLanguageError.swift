@@ -134,7 +134,7 @@ public struct ActionLanguageError: Error, Sendable, Hashable, CustomStringConver
   ///   - line: The text that was read. Long lines are cut to the neighbourhood of the place.
   ///   - width: How many columns the drawn line may take.
   public func render(line: String, width: Int = 100) -> [String] {
-    let drawn = DrawnLine(line, around: range, width: Swift.max(width, 20))
+    let drawn = DrawnLine(line, around: range, width: Swift.max(width, 12))
     var lines = [
       drawn.text,
       String(repeating: " ", count: drawn.caret.lowerBound) + "^"

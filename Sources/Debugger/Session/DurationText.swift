@@ -1,4 +1,5 @@
 import ActionLanguage
+import Terminal
 
 /// Durations as a user types and reads them: `1.5s`, `250ms`, `2m`, `1h`.
 enum DurationText {
@@ -29,8 +30,23 @@ enum DurationText {
   /// nanosecond, or is longer than a hundred years.
   static func duration(from text: String) -> Duration? {
     guard let duration = ActionLanguage.DurationText.parse(text), duration >= .zero,
-      duration.components.attoseconds % 1_000_000_000 == 0, duration <= .seconds(100 * 366 * 24 * 3_600)
+      duration.components.attoseconds % 1_000_000_000 == 0, duration <= limit
     else { return nil }
     return duration
   }
+
+  /// Why a text is not taken as a time to pass.
+  static func refusal(of text: String) -> String {
+    let shown = DisplayWidth.truncate(text, to: 60)
+    if let duration = ActionLanguage.DurationText.parse(text) {
+      if duration < .zero { return "time does not go back, and \(shown) is negative" }
+      return duration > limit
+        ? "\(shown) is longer than a hundred years, which is as far as time goes at once"
+        : "\(shown) is finer than a nanosecond, the smallest step of time"
+    }
+    if let problem = ActionLanguage.DurationText.problem(of: text) { return DisplayWidth.truncate(problem, to: 200) }
+    return Double(text) != nil ? "\"\(shown)\" is a number without a unit, such as s" : "\"\(shown)\" is not a duration"
+  }
+
+  private static let limit = Duration.seconds(100 * 366 * 24 * 3_600)
 }

@@ -358,17 +358,19 @@ public final class Session {
     case let error as LanguageFailure:
       let lines = error.moved.render(line: error.arguments.line, width: errorWidth)
       output.error(prefix + error.error.message)
-      for line in lines where line != error.error.message { output.error("  " + line) }
+      for (index, line) in lines.enumerated() where line != error.error.message {
+        output.error("  " + line, isWhole: index < 2 || line.hasPrefix("  example: "))
+      }
     case let error as CommandError:
       output.error(prefix + error.message)
       if let column = error.column {
         let bytes = line.prefix(column).utf8.count
         let end = max(bytes + 1, line.prefix(column + error.length(in: line)).utf8.count)
         for drawn in ActionLanguageError(.syntax, "", at: bytes..<end).render(line: line, width: errorWidth).prefix(2) {
-          output.error("  " + drawn)
+          output.error("  " + drawn, isWhole: true)
         }
       }
-      for note in notes(of: error) { output.error("  " + note) }
+      for note in notes(of: error) { output.error("  " + note, isWhole: note.hasPrefix("For example: ")) }
     case let error as SessionError: output.error(prefix + Escaping.shortened(error.message))
     case let error as SessionFailure: output.error(prefix + Escaping.shortened(error.message))
     default: output.error(prefix + "\(error)")
@@ -390,11 +392,11 @@ public final class Session {
     case .number: better.error = failure.error.proposingNumberPath(for: text, in: state)
     case .assignment: better.error = failure.error.proposingAssignment(for: text, in: state)
     case .sharedAssignment: better.error = failure.error.proposingAssignment(for: text, in: state, isShared: true)
-    case .other:
-      better.error = namingWhatIsThere(better.error, in: text)
-      return better
+    case .other: better.error = namingWhatIsThere(better.error, in: text)
     }
-    better.error.example = better.error.example.map { wholeLine($0, of: better) }
+    better.error.example = better.error.example.map {
+      (failure.subject == .other ? $0 : wholeLine($0, of: better)).withoutTabs
+    }
     return better
   }
 

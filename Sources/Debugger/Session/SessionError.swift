@@ -19,6 +19,8 @@ enum SessionError: Error, Equatable {
   case endedWhileHeld(effect: Int, how: String)
   case notStartedAgain(effect: Int)
   case notShared(path: String)
+  /// What an effect was to write keeps what is there.
+  case writesNothing(path: String)
   case interrupted
   case cannotWrite(path: String, reason: String)
   case cannotRead(path: String, reason: String)
@@ -70,6 +72,7 @@ enum SessionError: Error, Equatable {
     case .holding(let effect, let isHeld): isHeld ? "e\(effect) is held already" : "e\(effect) is not held"
     case .endedWhileHeld(let effect, let how): "there is nothing left to release: e\(effect) \(how) while it was held"
     case .notStartedAgain(let effect): "what started e\(effect) is not there now; another effect has its number"
+    case .writesNothing(let path): "this keeps what \(path) holds, so nothing would be written"
     case .notShared(let path): "\(path) is not shared, and an effect can change nothing else by itself; set edits the state"
     case .interrupted: "interrupted; the step was rolled back, the state is as before"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

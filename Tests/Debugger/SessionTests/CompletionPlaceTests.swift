@@ -123,6 +123,22 @@ import Testing
     #expect(session.type("switch #1").contains("on branch #1"))
   }
 
+  @Test func aWordAroundTheCursorIsReplacedAsAWhole() throws {
+    let session = try session("deeplink")
+    for (line, cursor, range, text) in [
+      ("print refusal", 9, 6..<13, "refusal"), ("print books.count > 2", 7, 6..<11, "books"),
+      ("print books.count > 2", 13, 12..<17, "count"), ("goto start", 2, 0..<4, "goto"),
+    ] {
+      let completion = session.session.completion(line: line, cursor: cursor)
+      #expect(completion.replaceRange == range, "\(line): \(completion)")
+      #expect(completion.candidates.map(\.text) == [text], "\(line): \(completion)")
+    }
+    // What ends otherwise is put in at the cursor, as in a shell.
+    let completion = session.session.completion(line: "print boks", cursor: 8)
+    #expect(completion.replaceRange == 6..<8)
+    #expect(completion.candidates.map(\.text).contains { $0.hasPrefix("books") }, "\(completion)")
+  }
+
   @Test func callsAreCompletedByTheTypesOfTheirArguments() throws {
     let session = try session("counter")
     #expect(offered(session, "answer numberFact.fetch(") == ["number: ", "3"])

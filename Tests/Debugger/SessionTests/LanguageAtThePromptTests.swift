@@ -108,6 +108,65 @@ import Testing
     #expect(session.errors.contains("    expected: number: Int\n"), "\(session.errors)")
   }
 
+  @Test func whatIsNoActionIsCalledSoWhateverFollows() throws {
+    let session = try session("counter")
+    session.type("incrementButtonTapped")
+    for (line, column) in [("send foo x", 6), ("insert 1 foo x", 10), ("replace 1 foo x", 11), ("send print count", 6)] {
+      session.type(line)
+      #expect(session.errors.hasPrefix("CounterFeature.Action has no case \""), "\(line): \(session.errors)")
+      #expect(session.session.lastProblem?["column"]?.number == column, "\(line): \(session.errors)")
+    }
+    session.type("getFactButtonTapped")
+    for word in ["ex", "e", "e2x"] {
+      session.type("answer \(word) \"x\"")
+      #expect(
+        session.errors
+          == "\"\(word)\" is no effect: e1 in flight\n  answer \(word) \"x\"\n         ^\(String(repeating: "~", count: word.count - 1))\n"
+          + "  For example: answer e1 \"text\"\n", "\(session.errors)")
+    }
+  }
+
+  @Test func aTimeThatCannotPassSaysWhy() throws {
+    let session = try session("counter")
+    for (text, message) in [
+      ("-5s", "time does not go back, and -5s is negative"),
+      ("9223372036854775807s", "9223372036854775807s is longer than a hundred years, which is as far as time goes at once"),
+      ("99999999999999999999s", "99999999999999999999s does not fit in a Duration, which takes up to 9223372036854775807s"),
+      ("0.0000000001s", "0.0000000001s is finer than a nanosecond, the smallest step of time"),
+      ("5", "\"5\" is a number without a unit, such as s"), ("x", "\"x\" is not a duration"),
+    ] {
+      #expect(session.type("advance \(text)").hasPrefix(message + "\n"), "\(session.errors)")
+      #expect(session.session.lastProblem?["column"]?.number == 9)
+    }
+  }
+
+  @Test func anErrorMayBeWrittenAsAValue() throws {
+    let session = try session("counter")
+    session.type("getFactButtonTapped")
+    #expect(session.type("fail .failure(\"off\\nline\")").contains("e1 failed: off"), "\(session.errors)")
+    #expect(session.session.playback.timeline.steps.count == 3)
+    session.type("getFactButtonTapped")
+    // Words are words.
+    #expect(session.type("fail .failure is not an option").contains("e2 failed: .failure is not an option"), "\(session.errors)")
+  }
+
+  @Test func aTabInALineIsNoPartOfAnExample() throws {
+    let session = try session("counter")
+    session.type("print\tcount\t>\t\"x\"")
+    #expect(session.errors.contains("    example: print count > 3\n"), "\(session.errors)")
+  }
+
+  @Test func aWriteThatKeepsWhatIsThereIsNone() throws {
+    let session = try session("shared")
+    session.type("counter.resetLaterButtonTapped", "write e1 counter.stats = _")
+    #expect(
+      session.errors.hasPrefix(
+        "this keeps what counter.stats holds, so nothing would be written\n  write e1 counter.stats = _\n           ^~~~~~~~~~~~~\n"
+      ),
+      "\(session.errors)")
+    #expect(session.type("write e1 counter.stats.count =").hasPrefix("a value is missing here\n"))
+  }
+
   @Test func whatIsRefusedComesWithWhatWorks() throws {
     let session = try session("standups", scenario: "samples")
     for line in [

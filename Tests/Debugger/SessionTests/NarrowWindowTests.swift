@@ -44,11 +44,35 @@ import Testing
     let session = try session()
     for shown in session.type(line).split(separator: "\n") where DisplayWidth.of(shown) > 40 {
       // What cannot be broken is left to the terminal, so that it can be copied whole.
-      // So are actions, which may be typed again.
-      if shown.hasPrefix("#") { continue }
+      // So are actions and examples, which may be typed again.
+      if ["#", "    example: ", "  For example: "].contains(where: { shown.hasPrefix($0) }) { continue }
       let words = shown.split(separator: " ")
       #expect(words.contains { DisplayWidth.of($0) > 30 }, "\(shown)")
     }
+  }
+
+  @Test func whatIsToBeCopiedIsOneLine() throws {
+    for columns in [20, 40, 80] {
+      let standups = try session(columns: columns)
+      for line in ["push path", "set standupsList.addStandup = 5"] {
+        standups.type(line)
+        let starts = ["    example: ", "  For example: "]
+        let examples = standups.errors.split(separator: "\n").filter { shown in starts.contains { shown.hasPrefix($0) } }
+        #expect(examples.count == 1, "\(standups.errors)")
+        let example = String(examples.first?.dropFirst(starts[0].count) ?? "")
+        #expect(standups.type(line.hasPrefix("set") ? "set standupsList.addStandup = \(example)" : example) != "", "\(example)")
+        #expect(standups.errors.isEmpty, "\(example): \(standups.errors)")
+      }
+    }
+    // The caret stands under its place, whatever the window.
+    let counter = try TranscriptSession(RootFeature.named("counter", in: RootFeature.all), columns: 20)
+    counter.type("factFailed(\"한글한글한글한글 \\q 한글한글\")")
+    let lines = counter.errors.split(separator: "\n").map(String.init)
+    let caret = try #require(lines.firstIndex { $0.contains("^") })
+    #expect(DisplayWidth.of(lines[caret - 1]) <= 20, "\(counter.errors)")
+    let column = lines[caret].prefix { $0 != "^" }.count
+    let before = try #require(lines[caret - 1].firstRange(of: "\\q"))
+    #expect(DisplayWidth.of(lines[caret - 1][..<before.lowerBound]) == column, "\(counter.errors)")
   }
 
   @Test func effectsBreakBetweenWords() throws {

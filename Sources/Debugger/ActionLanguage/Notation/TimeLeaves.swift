@@ -78,7 +78,7 @@ package enum DurationText {
   }
 
   /// Why what is written like a duration is none; `nil` for what is written otherwise, such as a number without unit.
-  static func problem(of text: String) -> String? {
+  package static func problem(of text: String) -> String? {
     let plain = text.replacing("_", with: "")
     let unit = String(plain.reversed().prefix { $0.isLetter }.reversed())
     guard attosecondsPerUnit.contains(where: { $0.suffix == unit }) else { return nil }

@@ -30,7 +30,7 @@ struct SyntaxParser {
     parser.allowsRoot = allowsRoot
     parser.isWhole = true
     parser.skipSpace()
-    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "there is nothing to read", at: 0..<0) }
+    guard !parser.isAtEnd else { throw ActionLanguageError(.syntax, "a value is missing here", at: 0..<0) }
     let result = try parser.expression(minimum: 0)
     try parser.expectEnd()
     return result

@@ -34,7 +34,7 @@ extension CommandTable {
       if arguments.text.isEmpty { return try session.act(.advance(nil), arguments) }
       guard let duration = DurationText.duration(from: arguments.text) else {
         throw CommandError(
-          "\"\(arguments.text)\" is not a duration", column: arguments.column,
+          DurationText.refusal(of: arguments.text), column: arguments.column,
           length: arguments.text.count, examples: ["advance 1s", "advance 250ms", "advance 2m"])
       }
       try session.act(.advance(duration), arguments)

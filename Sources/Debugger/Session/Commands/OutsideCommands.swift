@@ -30,7 +30,7 @@ extension CommandTable {
         "The effect may be left out when only one waits, the value when the call returns nothing. `effects` shows which call waits.",
         "With a call and `=`, the call is answered at once from now on: numberFact.fetch for any arguments, numberFact.fetch(5) for",
         "these, which goes before the other whichever was set later. info answers lists them, unanswer CALL takes one back.",
-        "Labels of arguments may be left out, and are not checked: the type of a closure does not know them.",
+        "Labels of arguments may be left out; one that is written must be the argument's.",
         "now in a VALUE is the virtual time of the call.",
         "A call that cannot wait asks at the prompt; in a script its answer must be set before. Calls of clients that the",
         "feature's reducers hold are known, and checked; an answer for any other is kept until such a call is made.",
@@ -49,7 +49,11 @@ extension CommandTable {
       if let error = session.noCall(in: arguments) { throw error }
       let (effect, rest) = arguments.effect
       try session.checkWaiting(effect)
-      try session.act(.answer(effect: effect, text: rest.text), rest)
+      do {
+        try session.act(.answer(effect: effect, text: rest.text), rest)
+      } catch let failure as LanguageFailure {
+        throw arguments.noEffect(failure, in: session) ?? failure
+      }
     },
     Command(
       name: "unanswer", group: .outside, usage: "CALL", summary: "take back the answer that was set for a call",
@@ -133,7 +137,10 @@ extension CommandTable {
       do {
         try session.act(.write(effect: effect, path: sides.path, value: sides.value), assignment)
       } catch let error as SessionError {
-        guard case .notShared = error else { throw error }
+        switch error {
+        case .notShared, .writesNothing: break
+        default: throw error
+        }
         throw CommandError(
           error.message, column: assignment.column, length: sides.path.trimmed.count,
           examples: [.after("write e\(effect)", .sharedAssignment)], notes: session.noteWithoutSharedValues)
@@ -200,6 +207,18 @@ extension Session {
 }
 
 extension CommandArguments {
+  /// The error of a word that stands where an effect would, and is none: `answer ex "x"`.
+  fileprivate func noEffect(_ failure: LanguageFailure, in session: Session) -> CommandError? {
+    let word = text.prefix { !$0.isWhitespace }
+    guard failure.error.kind == .unexpectedPart, word.count < text.count, word.count <= 8, word.first == "e",
+      word.allSatisfy({ $0.isLetter || $0.isNumber }), failure.error.range.lowerBound > word.utf8.count
+    else { return nil }
+    let waiting = session.playback.effects().map { "e\($0.number)" }
+    return CommandError(
+      "\"\(word)\" is no effect" + (waiting.isEmpty ? "" : ": \(waiting.prefix(6).joined(separator: ", ")) in flight"),
+      column: column, length: word.count, examples: [.after("answer", .answer)])
+  }
+
   /// The one effect a command is about.
   func oneEffect(for command: String, like rest: CommandExample.Rest = .effect) throws(CommandError) -> Int {
     guard case let (effect?, others) = effect, others.text.isEmpty else {

@@ -35,7 +35,14 @@ enum InputText {
   ///
   /// What begins with quotes and is no string is words, too; files of before have such between quotes.
   static func message(in text: String) -> String {
-    (try? ActionDecoder.string(text)) ?? (isQuoted(text) ? String(text.dropFirst().dropLast()) : text)
+    // As an error is written anywhere else.
+    let start = ".failure("
+    if text.hasPrefix(start), text.hasSuffix(")"),
+      let inside = try? ActionDecoder.string(String(text.dropFirst(start.count).dropLast()))
+    {
+      return inside
+    }
+    return (try? ActionDecoder.string(text)) ?? (isQuoted(text) ? String(text.dropFirst().dropLast()) : text)
   }
 
   /// A message that is typed now, as `message(in:)`.
@@ -76,7 +83,7 @@ enum InputText {
     case "send" where !rest.isEmpty: return .action(rest)
     case "advance" where !rest.isEmpty:
       guard let duration = DurationText.duration(from: rest) else {
-        throw CommandError("\"\(rest)\" is not a duration", column: arguments.column)
+        throw CommandError(DurationText.refusal(of: rest), column: arguments.column, length: rest.count)
       }
       return .advance(duration)
     case "answer" where !rest.isEmpty || line == word:

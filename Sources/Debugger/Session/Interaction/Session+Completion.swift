@@ -9,6 +9,10 @@ extension Session {
   /// Runs nothing of the feature and changes nothing.
   public func completion(line: String, cursor: Int) -> Terminal.Completion {
     let typed = String(line.prefix(cursor))
+    return completion(typed: typed).over(line.dropFirst(typed.count), in: line)
+  }
+
+  private func completion(typed: String) -> Terminal.Completion {
     if let askedType { return value(typed, as: askedType, at: 0) }
     let begin = CommandLineParts.lastStart(in: typed)
     guard begin > 0 else { return completion(typed) }

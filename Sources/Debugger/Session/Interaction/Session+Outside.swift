@@ -155,7 +155,7 @@ extension Session {
     guard arguments.text.isEmpty else {
       guard let duration = DurationText.duration(from: arguments.text) else {
         throw CommandError(
-          "\"\(arguments.text)\" is not a duration", column: arguments.column, length: arguments.text.count,
+          DurationText.refusal(of: arguments.text), column: arguments.column, length: arguments.text.count,
           examples: ["wait 2s", "wait 500ms"])
       }
       let end = ContinuousClock.now + duration

@@ -368,7 +368,10 @@ final class FeaturePlayback<Root: Reducer & SendableMetatype>: Playback {
       let (path, text, edit) = try viewingWorld.storage.tracking(onWrite: { _ in isShared.setValue(true) }) {
         try self.edit(at: path, value, in: position)
       }
-      guard isShared.value else { throw SessionError.notShared(path: path) }
+      guard isShared.value else {
+        let isKept = ActionLanguage.Completion.isShared(path, in: state(atPosition: position))
+        throw isKept ? SessionError.writesNothing(path: path) : SessionError.notShared(path: path)
+      }
       return (.write(effect: effect, path: path, value: text), .write(effect: effect, edit), divergences)
     case .arrival(let effect, let text):
       let divergences = try inFlight(effect, at: position)

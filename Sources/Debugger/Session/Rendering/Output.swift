@@ -176,10 +176,12 @@ public final class Output {
   }
 
   /// An error; what a user typed may stand in it, so a line of it is cut at a length nobody reads.
-  public func error(_ text: String) {
+  ///
+  /// - Parameter isWhole: Whether a line is left to the terminal where the window is too narrow for it, as what is to be copied is.
+  public func error(_ text: String, isWhole: Bool = false) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let shown = DisplayWidth.truncate(String(line).sanitized, to: 1_000)
-      for part in Self.broken([Span(shown, .failure)], columns: appearance.columns) {
+      for part in Self.broken([Span(shown, .failure)], columns: isWhole ? nil : appearance.columns) {
         let text = errorPalette.paint(part.map(\.text).joined(), .failure) + "\n"
         if heldWithErrors { held? += text } else { writeError(text) }
       }

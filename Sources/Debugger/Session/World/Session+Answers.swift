@@ -310,7 +310,7 @@ extension Session {
     guard !answers.isEmpty else {
       return output.line("no answer is set for any call (answer CALL = VALUE)")
     }
-    for (call, text) in answers { output.prose("\(call) = \(text)") }
+    for (call, text) in answers { output.line("\(call) = \(text)") }
     output.note("a call with these arguments goes before one with any; unanswer CALL takes one back")
   }
 }
