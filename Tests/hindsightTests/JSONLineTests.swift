@@ -61,7 +61,9 @@ import Testing
       #"{"id":3,"request":"state","path":"fact == \"\"\"\n  x \\(y)\n  \"\"\""}"#,
       #"{"id":4,"request":"state","path":"fact[\"\"\"\n  x\n  \"\"\"] zzz"}"#,
       #"{"id":5,"request":"command","line":"undo\nundo"}"#,
-      #"{"id":6,"request":"command","line":"print fact == \"\"\"\r\n  a\r\n  \"\"\""}"#)
+      #"{"id":6,"request":"command","line":"print fact == \"\"\"\r\n  a\r\n  \"\"\""}"#,
+      #"{"id":7,"request":"command","line":"set fact = \"a\u0085b\u2028\""}"#,
+      #"{"id":8,"request":"command","line":"undo\u2028undo"}"#)
     for (index, line, column, length, number) in [
       (1, #"  x \\(y)"#, 5, 2, 3), (2, #"  \"\"\" zzz"#, 7, 3, 3), (3, #"  x \\(y)"#, 5, 2, 2),
     ] {
@@ -69,8 +71,11 @@ import Testing
       #expect(lines[index].contains(#""lineNumber":\#(number)"#), "\(lines[index])")
     }
     #expect(lines[4].contains(#""lineNumber":"#), "\(lines[4])")
-    #expect(lines[5].contains("a line has no line breaks but in a multi-line string"))
+    #expect(lines[5].contains(#""output":[],"errors":["a line break can stand in a multi-line string alone;"#), "\(lines[5])")
+    #expect(lines[5].contains(#""column":5,"#), "\(lines[5])")
     #expect(lines[6].hasPrefix(#"{"id":6,"ok":true,"output":["false"]"#), "\(lines[6])")
+    #expect(lines.joined().contains(#"set fact = \"a\\u{85}b\\u{2028}\"  (edit)"#), "\(lines)")
+    #expect(lines.last?.contains(#"{"id":8,"ok":false,"output":[],"errors":["#) == true, "\(lines)")
   }
 
   @Test func theHintIsOfTheCommandWithTheCursor() throws {
@@ -109,7 +114,7 @@ import Testing
     #expect(answer(8).contains(#""line":"cont","column":1"#))
     #expect(answer(9).contains("there is no entry 9"))
     #expect(answer(10).contains("the cursor is from 0 to 1"))
-    #expect(answer(11).contains("a line has no line breaks"))
+    #expect(answer(11).contains("a line break can stand in a multi-line string alone"))
     #expect(answer(12).hasPrefix(#"{"id":null,"ok":false,"error":{"message":"byte 1 of the line is a NUL","line":12"#))
     #expect(answer(13) == #"{"id":10,"ok":true,"value":0,"text":"0"}"#)
     #expect(lines.count == 14)

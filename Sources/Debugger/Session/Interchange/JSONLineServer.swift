@@ -153,10 +153,6 @@ public final class JSONLineServer {
 
   private func command(_ id: JSONText, _ request: JSONText, _ session: Session) {
     guard let line = request["line"]?.string else { return refuse(id, "a command has a text named line") }
-    let typed = OneLine(line)
-    guard !typed.text.contains(where: \.isNewline) || OneLine.problem(in: typed.original) != nil else {
-      return refuse(id, "a line has no line breaks but in a multi-line string")
-    }
     let timeline = session.playback.timeline
     let (entries, steps, place) = (timeline.entryCount, timeline.steps.count, timeline.position)
     session.lastProblem = nil
