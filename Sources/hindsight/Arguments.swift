@@ -170,6 +170,8 @@ struct Arguments: Equatable {
         }
         color = choice
       case "-h", "--help": mode = .help
+      // As inside; no feature is called so.
+      case "help" where names.isEmpty: mode = .help
       case "--version": mode = .version
       case _ where option.hasPrefix("-") && option != "-":
         throw UsageError(message: "unknown option \(word)")

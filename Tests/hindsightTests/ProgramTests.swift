@@ -180,6 +180,7 @@ import Testing
     #expect(try Program.run(["counter", "-e", "bogus", "-e", "quit 7"]).exitCode == 7)
     #expect(try Program.run(["counter", "--bail", "-e", "bogus", "-e", "quit 7"]).exitCode == 3)
     #expect(try Program.run(["--help"]).exitCode == 0)
+    #expect(try Program.run(["help"]).output == Program.run(["--help"]).output)
     #expect(try Program.run(["--version"]).output.hasPrefix("hindsight "))
   }
 
